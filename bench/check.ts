@@ -105,6 +105,7 @@ test('a mailing becomes a job for every 500 recipients, and is planned without l
   await pool.query(`update public.calendars set notify_at = '00:00' where id = $1`, [calendar])
   await pool.query(addContacts, [calendar, 1_200])
   await pool.query(addEvent, [calendar])
+  await pool.query('delete from private.waiting_events')
   // As after a restore: PostgreSQL has counted that there are none.
   await pool.query('vacuum analyze public.deliveries')
   await planDayOf({ pool, clock: { now: () => new Date() } })({}, {} as never)

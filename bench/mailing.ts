@@ -28,6 +28,8 @@ export async function sendMailing(product: Product, calendar: number, costs: Cos
   const before = cpuMs(costs)
   const { rows } = await pool.query(addEvent, [calendarId(calendar), DESCRIPTION])
   const { id, due } = rows[0] as { id: string; due: Date }
+  await pool.query('delete from private.waiting_events where event_id = $1', [id])
+  await pool.query(`select graphile_worker.add_job('plan-day-of')`)
   const { total, sent, first, last } = await untilFinished(pool, id)
   const after = cpuMs(costs)
   const ms = last.getTime() - due.getTime()

@@ -1,7 +1,7 @@
 // Inserts calendars with contacts as the service, for tests of planning and sending.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { instantAt } from '#domain/dates.ts'
+import { instantAt, timeInZone } from '#domain/dates.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 export type TestCalendar = { id: string; zone: string; owner: string }
@@ -76,6 +76,8 @@ export type EventOptions = {
   mailer?: boolean
   description?: string
   location?: string
+  /** Added this moment: it waits ten minutes. Otherwise it was added long ago. */
+  isNew?: boolean
 }
 
 export async function addEvent(pool: pg.Pool, { id, zone }: TestCalendar, options: EventOptions): Promise<string> {
@@ -87,6 +89,7 @@ export async function addEvent(pool: pg.Pool, { id, zone }: TestCalendar, option
     mailer = true,
     description = null,
     location = null,
+    isNew = false,
   } = options
   const start = instantAt(day, from, zone)
   const end = new Date(Math.max(instantAt(day, to, zone).getTime(), start.getTime() + 60_000))
@@ -95,5 +98,14 @@ export async function addEvent(pool: pg.Pool, { id, zone }: TestCalendar, option
      values ($1, $2, $3, $4, 'Event', $5, $6, $7) returning id`,
     [id, title, start, end, mailer, description, location],
   )
+  if (!isNew) await pool.query('delete from private.waiting_events where event_id = $1', [rows[0].id])
   return rows[0].id
+}
+
+/** Finds a time zone where it is morning, so that the day does not end during the test. */
+export function morningZone(): string {
+  const zones = Intl.supportedValuesOf('timeZone').filter((zone) => /^(America|Asia|Europe|Pacific)\//.test(zone))
+  const found = zones.find((zone) => ['09', '10', '11'].includes(timeInZone(Date.now(), zone).slice(0, 2)))
+  if (!found) throw new Error('it is morning nowhere')
+  return found
 }

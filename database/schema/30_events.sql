@@ -291,24 +291,24 @@ $$;
 comment on function private.raise_version() is 'A changed event is a changed calendar.';
 
 -- One function, because each trigger costs a statement of its own; and one statement for what every added event needs.
--- Definer: callers may not write calendars, history, jobs and notices.
+-- Definer: callers may not write calendars, history, notices and what waits.
 create function private.follow_added_events() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   by_series constant boolean := private.is_series_at_work();
-  due uuid[];
+  at constant timestamptz := private.program_time();
   in_series boolean;
   restored boolean;
 begin
   with raised as (
     update public.calendars c set version = c.version + 1, updated_at = now()
     where c.id in (select changed.calendar_id from changed)
-    returning c.id, c.name, c.time_zone, c.notify_at
+    returning c.id, c.name, c.time_zone
   ), added as (
     select e.id, e.calendar_id, c.name, e.series_id is not null as in_series,
-      e.include_in_mailer and private.is_due(e.event_date, c.time_zone, c.notify_at, now()) as is_due,
+      e.include_in_mailer and e.event_date - (at at time zone c.time_zone)::date between 0 and 8 as is_near,
       exists (select from public.deleted_events d where d.id = e.id) as is_restored
     from changed e join raised c on c.id = e.calendar_id
   ), told as (
@@ -318,14 +318,13 @@ begin
       jsonb_build_object('calendar_id', a.calendar_id, 'calendar_name', a.name)
     from added a
     where not by_series
+  ), waits as (
+    -- As private.make_wait, which a call per event would make slower.
+    insert into private.waiting_events (event_id, due_at)
+    select a.id, at + interval '10 minutes' from added a where a.is_near
   )
-  select array_agg(a.calendar_id) filter (where a.is_due), bool_or(a.in_series), bool_or(a.is_restored)
-  into due, in_series, restored
-  from added a;
+  select bool_or(a.in_series), bool_or(a.is_restored) into in_series, restored from added a;
 
-  if due is not null then
-    perform private.plan_now(due);
-  end if;
   if in_series and not by_series then
     update public.event_series s set exdates = array(select day from unnest(s.exdates) as day where day <> all (back.days))
     from (
@@ -343,7 +342,7 @@ begin
   return null;
 end
 $$;
-comment on function private.follow_added_events() is 'After events were added: raises the calendar''s version, writes history, wakes the planner, and restores what belongs to a restored event.';
+comment on function private.follow_added_events() is 'After events were added: raises the calendar''s version, writes history, makes what is sent soon wait, and restores what belongs to a restored event.';
 
 create function private.calendar_event_limit() returns integer
 language sql immutable parallel safe
@@ -445,8 +444,6 @@ create trigger raise_version_update after update on public.events referencing ne
 for each statement execute function private.raise_version();
 create trigger raise_version_delete after delete on public.events referencing old table as changed
 for each statement execute function private.raise_version();
-create trigger plan_update after update on public.events referencing new table as changed
-for each statement execute function private.plan_changed_events();
 create trigger keep before delete on public.events for each row execute function private.keep_deleted('event');
 create trigger except_deleted_days after delete on public.events referencing old table as changed
 for each statement when (not private.is_series_at_work())

@@ -5,7 +5,18 @@ import { createClient } from '@supabase/supabase-js'
 import type { Locator } from 'playwright'
 import { addDays, instantAt } from '#domain/dates.ts'
 import type { TestApp } from '#testing/app.ts'
-import { button, dialog, isAt, openSection, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
+import {
+  button,
+  chooseCategory,
+  dialog,
+  field,
+  isAt,
+  openSection,
+  sees,
+  seesNot,
+  seesToast,
+  step,
+} from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import {
@@ -17,6 +28,7 @@ import {
   makePerson,
   PASSWORD,
 } from '#testing/browser/people.ts'
+import { morningZone } from '#testing/calendars.ts'
 import { movableClock } from '#testing/clock.ts'
 import { startSmtp } from '#testing/smtp.ts'
 
@@ -145,6 +157,64 @@ test('the bar moves while a real mailing leaves, as far as the mail server has t
     await slow.close()
     await server.stop()
   }
+})
+
+test('after the hour an event waits ten minutes: it can be sent now, taken back, or not sent at all', async () => {
+  const { app } = fixture
+  const olga = await makePerson(app, 'Olga Thinks')
+  const calendar = await makeCalendar(app, olga, { name: 'Second Thoughts', notifyAt: '00:00', contacts: neighbors })
+  const zone = morningZone()
+  await app.pool.query('update public.calendars set time_zone = $2 where id = $1', [calendar.id, zone])
+  const traces = async () =>
+    (await count(app.pool, 'public.mailings where calendar_id = $1', [calendar.id])) +
+    (await count(app.pool, 'public.deliveries where calendar_id = $1', [calendar.id]))
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, olga)
+  await page.goto(`/calendars/${calendar.id}`)
+
+  async function fill(title: string): Promise<Locator> {
+    await button(page, 'Add Event').click()
+    const form = dialog(page, /^Add Event/)
+    await field(form, 'Event Title').fill(title)
+    await chooseCategory(form, 'Event')
+    await sees(form, "It's past 12:00 AM, so this goes out in 10 minutes")
+    await sees(form, '4 emails')
+    return form
+  }
+  const sendsLater = (form: Locator) => form.getByRole('radio', { name: 'Send in 10 minutes' })
+
+  await step('what is added without a choice waits, and can be taken back', async () => {
+    const form = await fill('Slip of the finger')
+    assert.ok(await sendsLater(form).isChecked())
+    await button(form, 'Create Event').click()
+    await page.getByText(/^1 event goes out at /).waitFor()
+    await button(page, 'Undo sending Slip of the finger').click()
+    await seesToast(page, 'Not sent')
+    await page.getByText(/^1 event goes out at /).waitFor({ state: 'detached' })
+    assert.equal(await traces(), 0)
+  })
+
+  await step('"Don\'t send" takes it out of the mailer', async () => {
+    const form = await fill('Only for the wall')
+    await form.getByRole('radio', { name: "Don't send" }).check()
+    assert.equal(await form.getByRole('checkbox', { name: 'Include in Mailer' }).isChecked(), false)
+    await button(form, 'Create Event').click()
+    await form.waitFor({ state: 'detached' })
+    assert.equal(await count(app.pool, 'public.events where calendar_id = $1 and include_in_mailer', [calendar.id]), 0)
+  })
+
+  await step('"Send now" sends', async () => {
+    const form = await fill('Loose dog')
+    await form.getByRole('radio', { name: 'Send now' }).check()
+    await button(form, 'Create Event').click()
+    await form.waitFor({ state: 'detached' })
+    const ledger = await openSection(page, 'Mailings')
+    await numbersAre(ledger, { Total: 4, Planned: 0, Sent: 4, Delivered: 0, Bounced: 0, Failed: 0, 'Opted out': 0 })
+    assert.equal(await count(app.pool, `private.caught_messages where subject like '%Loose dog%'`), 4)
+    assert.equal(await count(app.pool, `private.caught_messages where text ~ 'Slip of the finger|Only for the wall'`), 0)
+  })
+  await visitor.leave()
 })
 
 test('an admin pauses and resumes sending, and gets a test', async () => {

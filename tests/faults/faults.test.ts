@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { killing } from './kills.ts'
 import { stopping } from './stops.ts'
+import { openWorkerFixture } from './worker-fixture.ts'
 
 test('kill -9 during a mailing loses no mail, and duplicates at most one per connection and kill', async () => {
   const report = await killing({ mails: 400, kills: 3, signal: 'SIGKILL' })
@@ -22,6 +23,27 @@ test('SIGTERM during a mailing loses and duplicates no mail', async () => {
   assert.ok(report.kills > 0)
   assert.deepEqual([report.lost, report.duplicates], [0, 0])
   assert.deepEqual(report.states, { sent: 400 })
+})
+
+test('kill -9 while an event waits its ten minutes sends it once', async (t) => {
+  const workers = await openWorkerFixture()
+  t.after(() => workers.close())
+  await workers.addMailing(20, { isNew: true })
+  const first = workers.startWorker()
+  await workers.plan()
+  assert.deepEqual(await workers.states(), {}, 'nothing is planned yet')
+  first.kill('SIGKILL')
+  await first.ended
+  // The ten minutes end while nobody works.
+  await workers.database.pool.query('update private.waiting_events set due_at = now()')
+  for (let round = 0; round < 2; round++) {
+    const next = workers.startWorker()
+    await workers.plan()
+    await workers.until(async () => (await workers.states()).sent === 20, 60_000)
+    next.kill('SIGKILL')
+    await next.ended
+  }
+  assert.deepEqual(workers.counts(), { expected: 20, accepted: 20, lost: 0, duplicates: 0, mostCopies: 1 })
 })
 
 test('a worker that is frozen past its lease and resumed sends nothing twice', async () => {

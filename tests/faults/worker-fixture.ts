@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { dayInZone, timeInZone } from '#domain/dates.ts'
-import { addEvent, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
+import { dayInZone } from '#domain/dates.ts'
+import { addEvent, makeCalendar, morningZone, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { logCollector } from '#testing/log.ts'
 import { linkSecret } from '#testing/sending-fixture.ts'
@@ -23,8 +23,10 @@ export type WorkerFixture = {
   smtp: TestSmtpServer
   /** Settings by which a Townbell sends there. */
   env: Record<string, string>
-  /** Adds a mailing of so many; workers that run begin at once. */
-  addMailing(count: number): Promise<TestCalendar>
+  /** Adds a mailing of so many; workers that run begin at once, unless its event was added this moment. */
+  addMailing(count: number, options?: { isNew?: boolean }): Promise<TestCalendar>
+  /** Has the workers plan what is due, and waits until they did. */
+  plan(): Promise<void>
   startWorker(): Worker
   /** How many different recipients have their mail. */
   reached(): number
@@ -75,7 +77,7 @@ export async function openWorkerFixture(options: WorkerFixtureOptions = {}): Pro
     database,
     smtp,
     env,
-    async addMailing(count) {
+    async addMailing(count, { isNew = false } = {}) {
       const { pool } = database
       const calendar = await makeCalendar(pool, { notifyAt: '00:00' })
       const zone = morningZone()
@@ -89,8 +91,17 @@ export async function openWorkerFixture(options: WorkerFixtureOptions = {}): Pro
       for (let n = 1; n <= count; n++) expected.add(`p${tag + n}@example.org`)
       const here = { ...calendar, zone }
       const day = dayInZone(Date.now(), zone)
-      await addEvent(pool, here, { day, description: 'Bring a chair, and somebody to share it with. '.repeat(20) })
+      const description = 'Bring a chair, and somebody to share it with. '.repeat(20)
+      await addEvent(pool, here, { day, description, isNew })
+      await pool.query(addPlanner)
       return here
+    },
+    async plan() {
+      const { rows } = await database.pool.query(addPlanner)
+      await this.until(async () => {
+        const waiting = await database.pool.query('select from graphile_worker.jobs where id = $1', [rows[0].id])
+        return waiting.rowCount === 0
+      }, 60_000)
     },
     startWorker() {
       const child = spawn(process.execPath, [BIN, 'worker'], {
@@ -157,10 +168,4 @@ export async function openWorkerFixture(options: WorkerFixtureOptions = {}): Pro
   }
 }
 
-/** Finds a time zone where it is morning, so that the day does not end during the test. */
-function morningZone(): string {
-  const zones = Intl.supportedValuesOf('timeZone').filter((zone) => /^(America|Asia|Europe|Pacific)\//.test(zone))
-  const found = zones.find((zone) => ['09', '10', '11'].includes(timeInZone(Date.now(), zone).slice(0, 2)))
-  if (!found) throw new Error('it is morning nowhere')
-  return found
-}
+const addPlanner = `select id from graphile_worker.add_job('plan-day-of')`

@@ -244,6 +244,11 @@ private.digests              insert own      no  no   no    no   no   no   no   
 private.digests              update own      no  no   no    no   no   no   no    no   yes
 private.digests              delete own      no  no   no    no   no   no   no    no   yes
 
+private.waiting_events       select own      no  no   no    no   no   no   no    no   yes
+private.waiting_events       insert own      no  no   no    no   no   no   no    no   23505
+private.waiting_events       update own      no  no   no    no   no   no   no    no   yes
+private.waiting_events       delete own      no  no   no    no   no   no   no    no   yes
+
 private.phone_companions     select own      no  no   no    no   no   no   no    no   yes
 private.phone_companions     insert own      no  no   no    no   no   no   no    no   yes
 private.phone_companions     update own      no  no   no    no   no   no   no    no   yes

@@ -277,6 +277,12 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { day: '2035-07-05' },
   }),
 
+  'private.waiting_events': () => ({
+    find: { event_id: id('event of admin in town') },
+    insert: { event_id: id('event of admin in town'), due_at: '2035-07-04T13:00:00Z' },
+    update: { due_at: '2035-07-05T13:00:00Z' },
+  }),
+
   'private.phone_companions': () => ({
     find: { contact_id: id('contact of town') },
     insert: { contact_id: id('contact of harbour'), email: 'new@example.org' },

@@ -99,6 +99,7 @@ test('a restore on an empty machine brings back every row and sends nothing twic
     assert.equal((await townbell(to, ['restore', '--replace', archive])).code, 1, 'not while it runs')
     // The worker plans a second mailing and sends neither.
     await addEvent(pool, calendar, { day: today(), title: 'Late supper' })
+    await pool.query(`select graphile_worker.add_job('plan-day-of')`)
     await until(async () => (await planned(pool)) === 2 * people.length)
     assert.deepEqual(mail.taken, [])
     assert.match((await townbell(to, ['admin', 'mailings'])).said, /HOLD since .*Restored from a backup of/)

@@ -274,7 +274,6 @@ test('limits of the database are those of the program', async () => {
   const times = (name: string) =>
     new Set(Array.from(bodyOf(name).matchAll(/'(\d\d:\d\d)(?::00)?'/g), ([, time]) => time))
   assert.deepEqual(times('private.text_time'), new Set(['08:00', '21:00']))
-  assert.deepEqual(times('private.is_due'), new Set([limits.AHEAD_AT]))
 })
 
 test('rate limits that the database enforces are those of the table', async () => {

@@ -1,11 +1,13 @@
 // From an event to the mail, with a test clock: what is due is planned once and sent once, in its current version.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { dayInZone, instantAt } from '#domain/dates.ts'
-import { AHEAD_AT } from '#domain/limits.ts'
-import { addContacts, addEvent, fixedClock, makeCalendar } from '#testing/calendars.ts'
+import { inTransaction } from '#database/scope.ts'
+import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
+import { minutes } from '#domain/durations.ts'
+import { addContacts, addEvent, fixedClock, makeCalendar, morningZone } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { caught, deliveriesOf, openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
+import { signedIn } from '#tests/policies/people.ts'
 import { plan } from '#worker/jobs/plan-day-of.ts'
 
 let database: TestDatabase
@@ -91,61 +93,131 @@ test('an event added later that day goes out then, on its own', async () => {
   assert.deepEqual(rows, [{ sequence: 1 }, { sequence: 2 }])
 })
 
-test('adding or changing an event that is already due queues the planner once per calendar', async () => {
-  const calendar = await makeCalendar(database.pool, { emails: people, notifyAt: '00:00' })
+test('an event of today that is added, or put into the mailer, waits ten minutes; a far one does not', async () => {
+  const calendar = await lateCalendar()
   const today = dayInZone(new Date(), calendar.zone)
-  await addEvent(database.pool, calendar, { day: today })
-  await addEvent(database.pool, calendar, { day: today, title: 'Another' })
-  assert.deepEqual(await planners(), [{ key: `plan-day-of:${calendar.id}`, runs: false }])
-  await database.pool.query('delete from graphile_worker._private_jobs')
-  await database.pool.query(`update public.events set title = 'Changed' where calendar_id = $1`, [calendar.id])
-  assert.deepEqual(await planners(), [{ key: `plan-day-of:${calendar.id}`, runs: false }])
-})
-
-test('a change during planning queues another planner', async () => {
-  const calendar = await makeCalendar(database.pool, { emails: people, notifyAt: '00:00' })
-  const today = dayInZone(new Date(), calendar.zone)
-  await addEvent(database.pool, calendar, { day: today })
-  await database.pool.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'`)
-  await addEvent(database.pool, calendar, { day: today, title: 'Another' })
-  assert.deepEqual(await planners(), [
-    { key: null, runs: true },
-    { key: `plan-day-of:${calendar.id}`, runs: false },
-  ])
-})
-
-test('no planner is queued for events that the scheduled one will find', async () => {
-  const calendar = await makeCalendar(database.pool, { emails: people, notifyAt: '24:00' })
-  const today = dayInZone(new Date(), calendar.zone)
-  const event = await addEvent(database.pool, calendar, { day: today })
-  await database.pool.query(`update public.events set title = 'Changed' where id = $1`, [event])
-  await addEvent(database.pool, calendar, { day: '2199-01-01' })
-  await database.pool.query(`update public.calendars set notify_at = '00:00' where id = $1`, [calendar.id])
-  await addEvent(database.pool, calendar, { day: today, mailer: false })
-  assert.deepEqual(await planners(), [])
-})
-
-test("an event is due from the calendar's notification time on its day, and from the evening before", async () => {
-  const evening = instantAt('2025-07-04', AHEAD_AT, 'America/Chicago').getTime()
-  for (const [day, at, isDue] of [
-    ['2025-07-04', '2025-07-04T12:59:59Z', false],
-    ['2025-07-04', '2025-07-04T13:00:00Z', true],
-    ['2025-07-04', '2025-07-05T04:59:59Z', true],
-    ['2025-07-04', '2025-07-05T05:00:00Z', false],
-    ['2025-07-05', new Date(evening - 1), false],
-    ['2025-07-05', new Date(evening), true],
-    ['2025-07-06', new Date(evening), false],
-  ] as const) {
-    const { rows } = await database.pool.query(`select private.is_due($1, 'America/Chicago', '08:00', $2)`, [day, at])
-    assert.equal(rows[0].is_due, isDue, `${day} at ${at}`)
+  const far = await addEvent(database.pool, calendar, { day: addDays(today, 9), isNew: true })
+  const event = await addEvent(database.pool, calendar, { day: today, isNew: true })
+  assert.deepEqual(await waiting(), [event])
+  await database.pool.query(`update public.events set title = 'Changed'`)
+  assert.deepEqual(await waiting(), [event])
+  for (const [before, after] of [
+    ['include_in_mailer = false', 'include_in_mailer = true'],
+    [`status = 'cancelled'`, `status = 'scheduled'`],
+    [`category = 'FYI'`, `category = 'Alert'`],
+  ]) {
+    await database.pool.query(`update public.events set ${before} where id = $1`, [event])
+    await database.pool.query('delete from private.waiting_events')
+    await database.pool.query(`update public.events set title = 'Again'`)
+    assert.deepEqual(await waiting(), [], 'another change makes nothing wait')
+    await database.pool.query(`update public.events set ${after} where id = $1`, [event])
+    assert.deepEqual(await waiting(), [event], after)
   }
+  await database.pool.query(
+    `update public.events set start_time = $2, end_time = $2::timestamptz + interval '1 hour', status = 'moved' where id = $1`,
+    [far, instantAt(today, '18:00', calendar.zone)],
+  )
+  assert.deepEqual(await waiting(), [event, far].sort())
+  await database.pool.query('delete from private.waiting_events')
+  await database.pool.query(`update public.calendars set notify_at = '00:01' where id = $1`, [calendar.id])
+  assert.deepEqual(await waiting(), [event, far].sort(), 'another hour makes them due')
+  assert.deepEqual(await jobs(), [], 'nothing is planned at once')
 })
 
-async function planners(): Promise<{ key: string | null; runs: boolean }[]> {
+test('nothing leaves before the ten minutes are over, then everything once', async () => {
+  const { event } = await lateEvent()
+  clock.set(new Date(Date.now() + minutes(9)))
+  await fixture.minute()
+  assert.equal(await traces(), 0)
+  clock.set(new Date(Date.now() + minutes(11)))
+  for (let i = 0; i < 2; i++) await fixture.minute()
+  assert.equal((await caught(database.pool)).length, people.length)
+  assert.deepEqual(await waiting(), [])
+  await assert.rejects(as(event.owner, 'select public.withdraw_event($1)', [event.id]), { code: 'TB023' })
+})
+
+test('who sends it now sends it now', async () => {
+  const { event } = await lateEvent()
+  clock.set(new Date())
+  await as(event.owner, 'select public.send_event_now($1)', [event.id])
+  assert.equal((await jobs()).length, 1)
+  await fixture.runQueue()
+  assert.equal((await caught(database.pool)).length, people.length)
+  const { rows } = await as(event.owner, 'select public.send_event_now($1) as sent', [event.id])
+  assert.deepEqual(rows, [{ sent: false }])
+})
+
+test('who takes it back leaves no trace, and the event stays', async () => {
+  const { event } = await lateEvent()
+  const listed = await as(event.owner, 'select event_id from public.get_waiting_events($1)', [event.calendar])
+  assert.deepEqual(listed.rows, [{ event_id: event.id }])
+  await as(event.owner, 'select public.withdraw_event($1)', [event.id])
+  clock.set(new Date(Date.now() + minutes(11)))
+  await fixture.minute()
+  assert.equal(await traces(), 0)
+  const { rows } = await database.pool.query('select include_in_mailer from public.events where id = $1', [event.id])
+  assert.deepEqual(rows, [{ include_in_mailer: false }])
+})
+
+test('only admins, and the member who added it, decide about an event that waits', async () => {
+  const { event } = await lateEvent()
+  const stranger = await makeCalendar(database.pool)
   const { rows } = await database.pool.query(
-    'select key, locked_at is not null as runs from graphile_worker.jobs order by id',
+    `insert into auth.users (email, encrypted_password) values ('mia@example.org', 'hash') returning id`,
   )
+  const member = rows[0].id
+  await database.pool.query('insert into public.calendar_members (calendar_id, user_id) values ($1, $2)', [
+    event.calendar,
+    member,
+  ])
+  for (const person of [stranger.owner, member]) {
+    for (const call of ['send_event_now', 'withdraw_event'])
+      await assert.rejects(as(person, `select public.${call}($1)`, [event.id]), { code: '42501' })
+    assert.deepEqual((await as(person, 'select * from public.get_waiting_events($1)', [event.calendar])).rows, [])
+  }
+  await database.pool.query('update public.events set created_by = $2 where id = $1', [event.id, member])
+  assert.equal((await as(member, 'select * from public.get_waiting_events($1)', [event.calendar])).rows.length, 1)
+  await database.pool.query('delete from public.calendar_members where user_id = $1', [member])
+  await assert.rejects(as(member, 'select public.send_event_now($1)', [event.id]), { code: '42501' })
+  assert.equal(await traces(), 0)
+})
+
+/** An event of today whose hour has passed, added this moment. */
+async function lateEvent() {
+  const calendar = await lateCalendar()
+  const id = await addEvent(database.pool, calendar, { day: dayInZone(new Date(), calendar.zone), isNew: true })
+  return { event: { id, calendar: calendar.id, owner: calendar.owner } }
+}
+
+/** A calendar whose hour has passed, and whose day does not end during the test. */
+async function lateCalendar() {
+  const zone = morningZone()
+  const calendar = await makeCalendar(database.pool, { emails: people, notifyAt: '00:00' })
+  await database.pool.query('update public.calendars set time_zone = $2 where id = $1', [calendar.id, zone])
+  return { ...calendar, zone }
+}
+
+function as(user: string, sql: string, values: unknown[]) {
+  return inTransaction(database.pool, (client) => client.query(sql, values), signedIn(user))
+}
+
+async function waiting(): Promise<string[]> {
+  const { rows } = await database.pool.query('select event_id from private.waiting_events order by 1')
+  return rows.map(({ event_id }) => event_id)
+}
+
+async function jobs(): Promise<unknown[]> {
+  const { rows } = await database.pool.query('select key from graphile_worker.jobs')
   return rows
+}
+
+/** Counts mails, deliveries, mailings and what is queued. */
+async function traces(): Promise<number> {
+  const { rows } = await database.pool.query(
+    `select (select count(*) from private.caught_messages) + (select count(*) from public.deliveries)
+       + (select count(*) from public.mailings) + (select count(*) from graphile_worker.jobs) as count`,
+  )
+  return Number(rows[0].count)
 }
 
 test('an event that changed or was deleted between planning and sending is sent as it is now', async () => {

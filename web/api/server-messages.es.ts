@@ -34,7 +34,7 @@ const words: Record<string, string> = {
   TB020: 'El evento no se puede repetir así.',
   TB021: `Un calendario puede tener como máximo ${CALENDAR_SERIES_MAX} eventos que se repiten.`,
   TB022: 'Esta alerta no se puede enviar: ya pasó, está cancelada o ya se envió a todos.',
-  TB023: 'El cambio ya se anunció.',
+  TB023: 'Ya se envió.',
   TB024: 'Guarde primero el enlace al calendario externo en la configuración.',
   TB025: 'El calendario externo cambió mientras tanto. Revíselo otra vez.',
   TB026: 'Ya no queda espacio para más imágenes.',

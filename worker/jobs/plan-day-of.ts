@@ -1,6 +1,6 @@
 // Plans the mailings that are due: for each calendar whose notification time has come, today's events that nobody was notified of yet,
-// and those of tomorrow or of the week for people who chose that. Runs every minute, and immediately when an event that is already due
-// is added or changed. Unique keys make a second run, or two at the same time, harmless.
+// and those of tomorrow or of the week for people who chose that. Runs every minute, and immediately when somebody sends an event at once.
+// Unique keys make a second run, or two at the same time, harmless.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import * as z from 'zod'
@@ -25,6 +25,7 @@ export function planDayOf({ pool, clock }: { pool: pg.Pool; clock: Clock }): Tas
 export function plan(pool: pg.Pool, now: Date, calendarId: string | null = null): Promise<Planned> {
   return inTransaction(pool, async (client) => {
     await beginPlanning(client)
+    await client.query(endWaiting, [now])
     const planned = await planDigests(client, now, calendarId)
     // The day itself comes last: it notifies everybody who was not notified by the others.
     for (const statement of [planEvening, ...(isWeekend(now) ? [planWeek] : []), planDay]) {
@@ -45,6 +46,11 @@ async function tidy(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query(finish, [now])
   await pool.query(forgetDigests, [now])
 }
+
+/** Skips what is being edited or taken back this moment. */
+const endWaiting = `
+  delete from private.waiting_events
+  where event_id in (select event_id from private.waiting_events where due_at <= $1 for update skip locked)`
 
 /** Postpones texts that came due during quiet hours. */
 const waitForMorning = `

@@ -22,3 +22,6 @@ export const notYetNotifiedOf = (mailing = 'null') => `
       and d.state in ('planned', 'claimed', 'committing', 'sent', 'delivered', 'uncertain')
       and (d.event_ids is null or e.id = any (d.event_ids))
   ))`
+
+/** True if event `e` was added, or put into the mailer, less than ten minutes ago, and nobody has chosen to send it at once. */
+export const isWaiting = 'exists (select from private.waiting_events w where w.event_id = e.id)'

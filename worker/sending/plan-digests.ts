@@ -1,7 +1,7 @@
 // Plans the daily digest for people who chose it: one mail with the events of all their calendars, due at the notification time of the
 // first calendar that has an event that day. The key of private.digests makes it one mail, even with several planners.
 import type pg from 'pg'
-import { contactsOf, isReachableAt, notYetNotifiedOf } from './choices.ts'
+import { contactsOf, isReachableAt, isWaiting, notYetNotifiedOf } from './choices.ts'
 import { addJobsFor, isUnwanted, reviewMailings } from './plan-deliveries.ts'
 
 export type PlannedDigests = { mailings: number; deliveries: number }
@@ -38,7 +38,7 @@ const planAll = `
       select ($1::timestamptz at time zone c.time_zone)::date as today, ($1::timestamptz at time zone c.time_zone)::time as time
     ) as here
     join public.events e on e.calendar_id = c.id and e.event_date = here.today
-      and e.include_in_mailer and e.status not in ('cancelled', 'postponed')
+      and e.include_in_mailer and e.status not in ('cancelled', 'postponed') and not ${isWaiting}
     cross join lateral (${contactsOf('c.id')}) as k
     where k.channel = 'email' and k.timing = 'digest' and ${isReachableAt('$1')} and ${notYetNotifiedOf()}
   ), begun as (

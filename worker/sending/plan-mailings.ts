@@ -1,6 +1,6 @@
 // Decides which mailings are due, each with its events, in SQL over all calendars. Unique keys skip what is planned already.
 import { AHEAD_AT } from '#domain/limits.ts'
-import { contactsOf, isReachableAt, notYetNotifiedOf } from './choices.ts'
+import { contactsOf, isReachableAt, isWaiting, notYetNotifiedOf } from './choices.ts'
 
 /** $1 is now, $2 a calendar or null for all. Each statement returns the ids of the mailings it created. */
 export const planDay = planning('day_of', {
@@ -87,7 +87,7 @@ function planning(kind: string, { days, isDue, mailingDay, isAnnounced, isWanted
       and e.event_date between ($1::timestamptz at time zone 'UTC')::date + ${days[0]}
         and ($1::timestamptz at time zone 'UTC')::date + ${days[1]}
       and ${isDue}
-      and not c.disabled
+      and not c.disabled and not ${isWaiting}
       and ($2::uuid is null or e.calendar_id = $2)
       and not exists (select from public.mailing_events announced where announced.event_id = e.id and (${isAnnounced}))
   ), due as (

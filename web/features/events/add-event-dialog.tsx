@@ -21,6 +21,7 @@ import { QuickAddField } from './quick-add-field.tsx'
 import { eventTexts, panelTexts } from './texts.ts'
 import { useDraft, useKeptDraft } from './use-draft.ts'
 import { useEventForm } from './use-event-form.ts'
+import { useSending } from './use-sending.ts'
 
 interface AddEventDialogProps {
   /** Null is closed, unless an event is to be copied. */
@@ -89,9 +90,10 @@ function AddEventForm({ given, calendar, draftKey, create, onDay, onClose }: Add
   const { form, more, bind } = useEventForm({
     defaultValues: kept ?? opened,
     problemOf: (draft) => addEventProblem(draft, { now: new Date(), zone, hasRecipients: hasRecipients !== false }),
-    save: (checked) => create.mutate(checked, { onSuccess: onClose }),
+    save: (checked) => create.mutate({ form: checked, isSentNow: sending.isNow }, { onSuccess: onClose }),
     isBusy: create.isPending || isAddingImage,
   })
+  const sending = useSending({ form, calendar, isAdmin: true })
   const isUnsaved = useDraft(form, opened, draftKey)
   const draft = form.watch()
   useEffect(() => {
@@ -119,7 +121,7 @@ function AddEventForm({ given, calendar, draftKey, create, onDay, onClose }: Add
       <QuickAddField form={form} zone={zone} onRepeat={more.open} />
       <EventFields form={form} calendar={calendar} isAdmin isNew more={more} />
       <div className="mt-5">
-        <MailerField form={form} calendar={calendar} isAdmin disabled={create.isPending} />
+        <MailerField form={form} calendar={calendar} sending={sending} disabled={create.isPending} />
       </div>
       <StickyActions>
         <DraftState isUnsaved={isUnsaved} />

@@ -24,7 +24,8 @@ test('one to come says who gets it and when', () => {
   assert.equal(words({}), 'Goes to 47 people tomorrow at 8:00 AM')
   assert.equal(words({ event: { ...event, event_date: '2026-11-20' } }), 'Goes to 47 people on Nov 20 at 8:00 AM')
   assert.equal(words({ now: new Date('2026-11-17T13:00:00Z') }), 'Goes to 47 people today at 8:00 AM')
-  assert.equal(words({ now: new Date('2026-11-17T15:00:00Z') }), 'Goes out now')
+  assert.equal(words({ now: new Date('2026-11-17T15:00:00Z') }), 'Goes out within 10 minutes')
+  assert.equal(words({ waitsUntil: '2026-11-17T15:10:00Z' }), 'Goes out at 9:10 AM')
   assert.match(words({ event: { ...event, include_in_mailer: false } }) ?? '', /^Nobody is notified/)
 })
 

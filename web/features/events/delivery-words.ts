@@ -12,19 +12,22 @@ interface Delivery {
   notified: number
   /** When the first mailing left; null when it has not, or when the person may not know. */
   sentAt: string | null
+  /** When it leaves, of an event that waits ten minutes because its hour has passed. */
+  waitsUntil?: string | undefined
   zone: string
   now: Date
 }
 
 /** Says whether an event was sent, or when it will be; null when there is nothing to say. */
 export function deliveryWords(delivery: Delivery): { isSent: boolean; words: string } | null {
-  const { event, mailer, notified, sentAt, zone, now } = delivery
+  const { event, mailer, notified, sentAt, waitsUntil, zone, now } = delivery
   if (notified > 0) return { isSent: true, words: sentWords(notified, sentAt, delivery) }
   if (Date.parse(event.end_time) <= now.getTime() || !takesPlace(event.status)) return null
   if (!event.include_in_mailer) return { isSent: false, words: quickTexts.nobody }
   if (!mailer) return null
   const leaves = instantAt(event.event_date, mailer.notifyAt.slice(0, 5), zone)
-  if (leaves <= now) return { isSent: false, words: quickTexts.goesNow }
+  if (waitsUntil) return { isSent: false, words: quickTexts.goesAt(clockTime(waitsUntil, zone)) }
+  if (leaves <= now) return { isSent: false, words: quickTexts.goesSoon }
   const words = quickTexts.goesTo(mailer.emails + (mailer.texts ?? 0), whenWords(leaves, zone, now))
   return { isSent: false, words }
 }

@@ -3,6 +3,7 @@ import { longDay } from '#domain/date-words.ts'
 import { type EventDraft, type EventForm, editEventProblem } from '#domain/events.ts'
 import type { EventScope } from '#domain/recurrence/edit.ts'
 import { canAddEvent, type Membership } from '#domain/roles.ts'
+import { takesPlace } from '#domain/statuses.ts'
 import { useClients } from '#web/api/clients.ts'
 import { removeDraft } from '#web/api/drafts.ts'
 import { codeOf } from '#web/api/request-errors.ts'
@@ -27,6 +28,7 @@ import { StatusField } from './status-field.tsx'
 import { dialogTexts, eventTexts } from './texts.ts'
 import { useDraft, useKeptDraft } from './use-draft.ts'
 import { useEventForm } from './use-event-form.ts'
+import { useSending } from './use-sending.ts'
 
 interface EditEventDialogProps {
   /** Null is closed. */
@@ -107,9 +109,12 @@ function EditEventForm({
   })
   const isUnsaved = useDraft(form, opened, draftKey)
   const canNotify = notifiedCount > 0 && isMaterial(form.watch(), opened)
+  const isInMailer = opened.include_in_mailer && opened.day === form.watch('day') && takesPlace(opened.status)
+  const sending = useSending({ form, calendar, isAdmin: canRepeat, notified: notifiedCount, isJoining: !isInMailer })
 
   function send({ checked, edit }: PendingEdit, scope: EventScope) {
-    const change = { form: checked, edit, event, scope, notify: canNotify && notify, notifiedCount }
+    const told = { notify: canNotify && notify, notifiedCount, isSentNow: sending.isNow }
+    const change = { form: checked, edit, event, scope, ...told }
     update.mutate(change, { onSuccess: onClose, onError: (error) => void failed(error) })
   }
 
@@ -144,13 +149,7 @@ function EditEventForm({
         </div>
       )}
       <div className="mt-5">
-        <MailerField
-          form={form}
-          calendar={calendar}
-          isAdmin={canRepeat}
-          notified={notifiedCount}
-          disabled={update.isPending}
-        />
+        <MailerField form={form} calendar={calendar} sending={sending} disabled={update.isPending} />
       </div>
       <StickyActions>
         <DraftState isUnsaved={isUnsaved} />

@@ -16,7 +16,7 @@ import { AnchoredPopover } from './anchored-popover.tsx'
 import { deliveryWords } from './delivery-words.ts'
 import { type CalendarEvent, canBeSentNow, canMove, type EventCalendar } from './event.ts'
 import type { EventAction } from './event-action.ts'
-import { useDelivery, useMailer, useRepeatWords } from './queries.ts'
+import { useDelivery, useMailer, useRepeatWords, useWaitingEvents } from './queries.ts'
 import { quickTexts } from './quick-texts.ts'
 import { panelTexts } from './texts.ts'
 
@@ -123,7 +123,9 @@ function DeliveryLine({
 }) {
   const mailer = useMailer(calendar.id, isAdmin)
   const delivery = useDelivery(event.id)
-  const said = delivery && deliveryWords({ event, mailer, ...delivery, zone: calendar.time_zone, now: new Date() })
+  const waitsUntil = useWaitingEvents(calendar.id).find(({ event_id }) => event_id === event.id)?.due_at
+  const place = { zone: calendar.time_zone, now: new Date() }
+  const said = delivery && deliveryWords({ event, mailer, ...delivery, waitsUntil, ...place })
   return (
     // Its line is there from the start, so that nothing moves when the numbers arrive.
     <p

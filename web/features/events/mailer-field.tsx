@@ -1,41 +1,33 @@
 import { Clock, Eye } from 'lucide-react'
-import { clockTime } from '#domain/date-words.ts'
-import { instantAt } from '#domain/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Checkbox } from '#web/ui/selection-controls.tsx'
+import { Checkbox, Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import type { EventCalendar } from './event.ts'
-import { mailerWords } from './mailer-words.ts'
+import type { Soon } from './mailer-words.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { useMailer } from './queries.ts'
 import { dialogTexts, eventTexts, mailerTexts, previewDialogTexts } from './texts.ts'
 import type { EventFormState } from './use-event-form.ts'
 import { usePreview } from './use-preview.ts'
+import type { SendingChoice } from './use-sending.ts'
 
 interface MailerFieldProps {
   form: EventFormState
   calendar: EventCalendar
-  isAdmin: boolean
-  /** How many people were notified of the event already. */
-  notified?: number
+  sending: SendingChoice
   disabled: boolean
 }
 
 /** Asks whether to send the event, and says to whom and when. */
-export function MailerField({ form, calendar, isAdmin, notified = 0, disabled }: MailerFieldProps) {
+export function MailerField({ form, calendar, sending, disabled }: MailerFieldProps) {
   const preview = usePreview(calendar)
-  const mailer = useMailer(calendar.id, isAdmin)
-  const zone = calendar.time_zone
-  const [day, included] = form.watch(['day', 'include_in_mailer'])
-  const said = mailer && mailerWords(mailer, { day, included, zone, now: new Date(), notified })
+  const { said } = sending
   return (
-    <div className={classes('-mx-5 px-5 py-4 sm:-mx-6 sm:px-6', said?.isNow ? 'bg-bell-soft' : 'bg-sunk')}>
-      {mailer && said?.isNow && included && (
-        <p className="mb-2 flex items-center gap-2 font-semibold">
-          <Clock aria-hidden="true" className="size-5 shrink-0" />
-          {mailerTexts.past(clockTime(instantAt(day, mailer.notifyAt.slice(0, 5), zone), zone))}
-        </p>
+    <div
+      className={classes(
+        '-mx-5 px-5 py-4 sm:-mx-6 sm:px-6',
+        said?.soon ? 'border-l-4 border-bell-line bg-bell-soft' : 'bg-sunk',
       )}
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Checkbox
           label={<span className="font-semibold">{eventTexts.includeInMailer}</span>}
@@ -54,7 +46,50 @@ export function MailerField({ form, calendar, isAdmin, notified = 0, disabled }:
           {preview.isPending ? dialogTexts.previewing : previewDialogTexts.previewEmail}
         </Button>
       </div>
+      {said?.soon && <SoonChoice form={form} soon={said.soon} sending={sending} />}
       <PreviewDialog html={preview.html} onClose={preview.close} />
+    </div>
+  )
+}
+
+interface SoonChoiceProps {
+  form: EventFormState
+  soon: Soon
+  sending: SendingChoice
+}
+
+/** Asks when an event leaves whose hour has passed. "Don't send" is the same as taking it out of the mailer. */
+function SoonChoice({ form, soon, sending: { isNow, setIsNow } }: SoonChoiceProps) {
+  const included = form.watch('include_in_mailer')
+  function choose(include: boolean, now: boolean) {
+    form.setValue('include_in_mailer', include, { shouldDirty: true })
+    setIsNow(now)
+  }
+  const legend = (
+    <span className="flex items-center gap-2 text-base">
+      <Clock aria-hidden="true" className="size-5 shrink-0" />
+      {soon.title}
+    </span>
+  )
+  return (
+    <div className="mt-4">
+      <RadioGroup legend={legend}>
+        <Radio
+          name="sending"
+          checked={included && !isNow}
+          onChange={() => choose(true, false)}
+          label={mailerTexts.sendLater}
+          hint={soon.later}
+        />
+        <Radio name="sending" checked={isNow} onChange={() => choose(true, true)} label={soon.now} />
+        <Radio
+          name="sending"
+          checked={!included}
+          onChange={() => choose(false, false)}
+          label={mailerTexts.doNotSend}
+          hint={mailerTexts.onlyShows}
+        />
+      </RadioGroup>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { clockTime, shortDay, weekdayNames } from '#domain/date-words.ts'
 import { type Day, dayInZone, instantAt, isDay, weekdayOf } from '#domain/dates.ts'
+import { minutes } from '#domain/durations.ts'
 import { mailerTexts } from './texts.ts'
 
 /** What decides who gets a calendar's mails, and when. */
@@ -18,17 +19,37 @@ interface Mailed {
   now: Date
   /** How many people were notified of the event already. */
   notified: number
+  /** Whether saving puts the event into the mails of its day; false for an edit of one that is in them already. */
+  isJoining: boolean
 }
 
-/** Says who is notified of an event, and when. `isNow`: it leaves as soon as the event is saved. */
-export function mailerWords(mailer: Mailer, event: Mailed): { isNow: boolean; words: string } {
+export interface MailerWords {
+  words: string
+  /** What to choose from when it would leave within ten minutes; null when it waits for its hour. */
+  soon: Soon | null
+}
+
+export interface Soon {
+  title: string
+  /** When it leaves without a choice. */
+  later: string
+  now: string
+}
+
+/** How long an event waits before it is sent, unless somebody sends it at once. The same in private.make_wait. */
+const WAIT = minutes(10)
+
+/** Says who is notified of an event, and when. */
+export function mailerWords(mailer: Mailer, event: Mailed): MailerWords {
   const { day, included, zone, now, notified } = event
-  if (notified > 0) return { isNow: false, words: mailerTexts.sent(notified) }
-  if (!included || !isDay(day)) return { isNow: isDue(mailer, event), words: mailerTexts.nobody }
-  if (isDue(mailer, event)) return { isNow: true, words: `${whoWords(mailer)}. ${mailerTexts.orNot}` }
+  if (notified > 0) return { soon: null, words: mailerTexts.sent(notified) }
+  if (!isDay(day)) return { soon: null, words: mailerTexts.nobody }
   const leaves = instantAt(day, mailer.notifyAt.slice(0, 5), zone)
+  const soon = soonOf(leaves, event)
+  if (!included) return { soon, words: mailerTexts.nobody }
+  if (soon || leaves < now) return { soon, words: whoWords(mailer) }
   const when = mailerTexts.at(weekdayNames()[weekdayOf(day)] ?? '', shortDay(day), clockTime(leaves, zone))
-  return { isNow: false, words: leaves < now ? whoWords(mailer) : `${whoWords(mailer)}, ${when}` }
+  return { soon, words: `${whoWords(mailer)}, ${when}` }
 }
 
 function whoWords({ emails, texts = 0 }: Mailer): string {
@@ -36,6 +57,14 @@ function whoWords({ emails, texts = 0 }: Mailer): string {
   return texts > 0 ? mailerTexts.both(mails, mailerTexts.texts(texts)) : mails
 }
 
-function isDue({ notifyAt }: Mailer, { day, zone, now }: Mailed): boolean {
-  return day === dayInZone(now, zone) && instantAt(day, notifyAt.slice(0, 5), zone) <= now
+function soonOf(leaves: Date, { day, zone, now, isJoining }: Mailed): Soon | null {
+  const later = new Date(now.getTime() + WAIT)
+  if (!isJoining || leaves > later || day < dayInZone(now, zone)) return null
+  const hour = clockTime(leaves, zone)
+  const isPast = leaves <= now
+  return {
+    title: isPast ? mailerTexts.past(hour) : mailerTexts.almost(hour),
+    later: dayInZone(later, zone) > day ? mailerTexts.tooLate : mailerTexts.until(clockTime(later, zone)),
+    now: isPast ? mailerTexts.sendNow : mailerTexts.sendAt(hour),
+  }
 }

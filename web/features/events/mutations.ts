@@ -24,28 +24,32 @@ import { conflictTexts, eventTexts } from './texts.ts'
 
 export function useCreateEvent(calendar: EventCalendar, userId: string) {
   return useWrite({
-    write: async (clients, form: EventForm): Promise<void> => {
-      const rrule = rruleOfForm(form)
-      if (rrule === null)
-        return createEvent(clients, {
-          calendar_id: calendar.id,
-          created_by: userId,
-          ...columnsOfForm(form, calendar.time_zone),
-        })
-      const change = { calendar_id: calendar.id, event: detailsOfForm(form), times: timesOfForm(form), rrule }
-      await call(clients, 'save-event', change, eventTexts.createFailedWith)
+    write: async (clients, { form, isSentNow }: { form: EventForm; isSentNow: boolean }): Promise<void> => {
+      const id = await create(clients, form)
+      if (isSentNow) await sendNow(clients, id)
     },
-    done: (_, form) => toast(eventTexts.created(form.title, plainDay(form.day))),
+    done: (_, { form }) => toast(eventTexts.created(form.title, plainDay(form.day))),
     failed: (error) => knownProblem(error) ?? errorToast(error, eventTexts.createFailed),
     refetch: dependentKeys(calendar.id),
   })
+
+  async function create(clients: Clients, form: EventForm): Promise<string> {
+    const rrule = rruleOfForm(form)
+    if (rrule === null) {
+      const columns = columnsOfForm(form, calendar.time_zone)
+      return createEvent(clients, { calendar_id: calendar.id, created_by: userId, ...columns })
+    }
+    const change = { calendar_id: calendar.id, event: detailsOfForm(form), times: timesOfForm(form), rrule }
+    const saved = await call(clients, 'save-event', change, eventTexts.createFailedWith)
+    return saved.event_id as string
+  }
 }
 
-async function createEvent(clients: Clients, row: object): Promise<void> {
+async function createEvent(clients: Clients, row: object): Promise<string> {
   const session = await currentSession(clients)
   if (!session?.access_token) throw new RequestError({ status: 401, code: 'no_token', message: NO_TOKEN })
-  const { error, status } = await clients.rest.from('events').insert(row)
-  if (!error) return
+  const { data, error, status } = await clients.rest.from('events').insert(row).select('id').single()
+  if (!error) return data.id
   const refused = refusedWith(error, status)
   // Known codes have messages of their own; for others the status is enough.
   if (refused.code in problems) throw refused
@@ -53,6 +57,11 @@ async function createEvent(clients: Clients, row: object): Promise<void> {
 }
 
 const NO_TOKEN = eventTexts.noAccessToken.body
+
+/** Ends the wait of an event. If that fails, the event is saved all the same and leaves ten minutes later. */
+async function sendNow({ rest }: Pick<Clients, 'rest'>, id: string): Promise<void> {
+  await dataOf(rest.rpc('send_event_now', { p_event_id: id })).catch(() => toast(noticeTexts.sendEventFailed))
+}
 
 export interface EventChange {
   event: CalendarEvent
@@ -64,8 +73,17 @@ export interface EventChange {
 /** Updates one row directly; several rows, or one with a notice, in one function call, which is atomic. */
 export function useUpdateEvent(calendar: EventCalendar) {
   return useWrite({
-    write: async (clients, change: EventChange & { form: EventForm; edit: EventEdit; notifiedCount: number }) => {
-      const { form, edit, event, scope, notify } = change
+    write: async (clients, change: EventUpdate) => {
+      await update(clients, change)
+      if (change.isSentNow) await sendNow(clients, change.event.id)
+    },
+    done: (_, { notify, scope, notifiedCount }) =>
+      toast(notify ? noticeTexts.saved(scope === 'this' ? notifiedCount : null) : eventTexts.updated),
+    failed: (error) => knownProblem(error) ?? eventTexts.updateFailed,
+    refetch: dependentKeys(calendar.id),
+  })
+
+  async function update(clients: Clients, { form, edit, event, scope, notify }: EventUpdate): Promise<void> {
       const { fields, times, rrule } = edit
       if (isEmpty(edit)) return
       if (scope !== 'this' || notify || rrule !== undefined) {
@@ -82,12 +100,15 @@ export function useUpdateEvent(calendar: EventCalendar) {
       const current = await readEvent(clients, id)
       const code = current && current.updated_at !== updated_at ? 'event_changed' : 'no_row'
       throw new RequestError({ status: 409, code, message: eventTexts.updateFailed.body })
-    },
-    done: (_, { notify, scope, notifiedCount }) =>
-      toast(notify ? noticeTexts.saved(scope === 'this' ? notifiedCount : null) : eventTexts.updated),
-    failed: (error) => knownProblem(error) ?? eventTexts.updateFailed,
-    refetch: dependentKeys(calendar.id),
-  })
+  }
+}
+
+interface EventUpdate extends EventChange {
+  form: EventForm
+  edit: EventEdit
+  notifiedCount: number
+  /** Whether an event that joins the mails of today leaves at once. */
+  isSentNow: boolean
 }
 
 /** Reads an event as it is now; null when it is gone. */

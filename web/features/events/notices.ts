@@ -25,6 +25,25 @@ export function useSendNotice(calendar: EventCalendar) {
   })
 }
 
+/** Takes an event that waits out of the mailer. */
+export function useWithdrawEvent(calendar: EventCalendar) {
+  return useWrite({
+    write: ({ rest }, eventId: string) => dataOf(rest.rpc('withdraw_event', { p_event_id: eventId })),
+    done: () => toast(noticeTexts.eventWithdrawn),
+    failed: noticeTexts.undoEventFailed,
+    refetch: [eventKeys.calendar(calendar.id)],
+  })
+}
+
+export function useSendEvent(calendar: EventCalendar) {
+  return useWrite({
+    write: ({ rest }, eventId: string) => dataOf(rest.rpc('send_event_now', { p_event_id: eventId })),
+    done: () => toast(noticeTexts.eventSent),
+    failed: noticeTexts.sendFailed,
+    refetch: [eventKeys.calendar(calendar.id)],
+  })
+}
+
 export function useSendAlert() {
   return useWrite({
     write: ({ rest }, { id }: CalendarEvent) => dataOf(rest.rpc('send_alert', { p_event_id: id })),

@@ -16,6 +16,7 @@ export const eventKeys = {
   calendar: (calendarId: string) => ['events', 'of', calendarId],
   shown: (calendarId: string, ...what: string[]) => ['events', 'of', calendarId, 'shown', ...what],
   waiting: (calendarId: string) => ['events', 'of', calendarId, 'waiting'],
+  waitingEvents: (calendarId: string) => ['events', 'of', calendarId, 'waiting-events'],
   feed: (calendarId: string) => ['events', 'of', calendarId, 'feed'],
   delivery: (eventId: string | undefined) => ['events', 'delivery', eventId],
   notified: (eventId: string | undefined) => ['events', 'notified', eventId],
@@ -169,6 +170,23 @@ export function useWaitingNotices(calendarId: string): WaitingNotice[] {
         .order('created_at')
         .abortSignal(signal)
         .overrideTypes<WaitingNotice[], { merge: false }>(),
+    { refetchInterval: ({ state }) => (state.data?.length ? POLL_INTERVAL_MS : false) },
+  )
+  return data
+}
+
+export interface WaitingEvent {
+  event_id: string
+  title: string
+  due_at: string
+}
+
+/** Loads events whose hour has passed and that leave when their ten minutes are over. */
+export function useWaitingEvents(calendarId: string): WaitingEvent[] {
+  const { data = [] } = useRead<WaitingEvent[]>(
+    eventKeys.waitingEvents(calendarId),
+    (rest, signal) =>
+      rest.rpc('get_waiting_events', { p_calendar_id: calendarId }, { get: true }).abortSignal(signal),
     { refetchInterval: ({ state }) => (state.data?.length ? POLL_INTERVAL_MS : false) },
   )
   return data

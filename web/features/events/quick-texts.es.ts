@@ -15,7 +15,8 @@ export const quickTexts = {
   sentAt: (count: number, when: string) =>
     `${count === 1 ? 'Enviado a 1 persona' : `Enviado a ${count} personas`} ${when}`,
   goesTo: (count: number, when: string) => `Se envía a ${count === 1 ? '1 persona' : `${count} personas`} ${when}`,
-  goesNow: 'Se envía ahora',
+  goesSoon: 'Se envía dentro de 10 minutos',
+  goesAt: (time: string) => `Se envía a las ${time}`,
   nobody: 'No se avisa a nadie; solo aparece en el calendario.',
   at: (time: string) => `a las ${time}`,
   todayAt: (time: string) => `hoy a las ${time}`,
