@@ -190,30 +190,38 @@ $$;
 comment on function private.require_event_editor(uuid) is 'The calendar of an event that the caller may edit; raises otherwise.';
 
 -- Definer: what waits is closed to clients. Only what leaves when its ten minutes are over: the rest waits for its hour.
+create function private.waiting_in(p_calendar_id uuid)
+returns table (event_id uuid, title text, due_at timestamptz, created_by uuid)
+language sql stable security definer
+set search_path = ''
+as $$
+  select e.id, e.title, w.due_at, e.created_by
+  from private.waiting_events w
+  join public.events e on e.id = w.event_id
+  join public.calendars c on c.id = e.calendar_id
+  cross join lateral (select w.due_at at time zone c.time_zone as here) as clock
+  where e.calendar_id = p_calendar_id and e.include_in_mailer and e.status not in ('cancelled', 'postponed')
+    and e.event_date = clock.here::date and clock.here::time >= c.notify_at
+    and not private.is_announced(e.id, e.event_date)
+$$;
+comment on function private.waiting_in(uuid) is 'Events of a calendar, of today, that leave when their ten minutes are over.';
+
+-- Definer: as waiting_in.
 create function public.get_waiting_events(p_calendar_id uuid)
 returns table (event_id uuid, title text, due_at timestamptz)
 language sql stable security definer
 set search_path = ''
 as $$
-  select e.id, e.title, w.due_at
-  from private.waiting_events w
-  join public.events e on e.id = w.event_id
-  join public.calendars c on c.id = e.calendar_id
-  cross join lateral (select w.due_at at time zone c.time_zone as here) as clock
-  where e.calendar_id = p_calendar_id
-    and (
-      e.calendar_id = any ((select private.my_admin_calendars())::uuid[])
-      or e.created_by = auth.uid() and e.calendar_id = any ((select private.my_calendars())::uuid[])
-    )
-    and e.include_in_mailer and e.status not in ('cancelled', 'postponed')
-    and e.event_date = clock.here::date and clock.here::time >= c.notify_at
-    and not private.is_announced(e.id, e.event_date)
-  order by w.due_at, e.id
+  select w.event_id, w.title, w.due_at
+  from private.waiting_in(p_calendar_id) w
+  where p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
+    or w.created_by = auth.uid() and p_calendar_id = any ((select private.my_calendars())::uuid[])
+  order by w.due_at, w.event_id
 $$;
 comment on function public.get_waiting_events(uuid) is 'Events of today that leave when their ten minutes are over. For admins, and for whoever added the event.';
 grant execute on function public.get_waiting_events(uuid) to authenticated;
 
--- Definer: as get_waiting_events; callers may not add jobs.
+-- Definer: as waiting_in; callers may not add jobs.
 create function public.send_event_now(p_event_id uuid) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -234,7 +242,7 @@ comment on function public.send_event_now(uuid) is 'Lets an event that is due go
 grant execute on function public.send_event_now(uuid) to authenticated;
 
 -- The planner takes the same row: either it finds the event out of the mailer, or we find it planned. The calendar is locked first,
--- as by every write of an event. Definer: as get_waiting_events.
+-- as by every write of an event. Definer: as waiting_in.
 create function public.withdraw_event(p_event_id uuid) returns boolean
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,6 +1,7 @@
 import { canManageRecipients } from '#domain/roles.ts'
 import { CalendarSection } from '#web/features/calendars/calendar-section.tsx'
 import { frameTexts } from '#web/features/calendars/frame-texts.ts'
+import { NextStrip } from '#web/features/calendars/next-strip.tsx'
 import { memberCalendarHead } from '#web/features/calendars/texts.ts'
 import { MailingsPanel } from '#web/features/mailings/mailings-panel.tsx'
 import { pageMeta } from '#web/page-meta.ts'
@@ -16,6 +17,9 @@ export default function CalendarMailings() {
     <CalendarSection title={frameTexts.mailings} isAllowed={canManageRecipients}>
       {(calendar) => (
         <Card className="p-4 sm:p-6">
+          <div className="mb-5 min-h-5">
+            <NextStrip calendar={calendar} />
+          </div>
           <MailingsPanel calendar={calendar} />
         </Card>
       )}

@@ -42,6 +42,7 @@ const CalendarChecklist = lazyExport(() => import('./calendar-checklist.tsx'), '
 const AddEventDialog = lazyExport(() => import('#web/features/events/add-event-dialog.tsx'), 'AddEventDialog')
 const EditEventDialog = lazyExport(() => import('#web/features/events/edit-event-dialog.tsx'), 'EditEventDialog')
 const EventDialogs = lazyExport(() => import('#web/features/events/event-dialogs.tsx'), 'EventDialogs')
+const NextStrip = lazyExport(() => import('#web/features/calendars/next-strip.tsx'), 'NextStrip')
 const HistoryDialog = lazyExport(() => import('#web/features/history/history-dialog.tsx'), 'HistoryDialog')
 const ImportEventsDialog = lazyExport(
   () => import('#web/features/events/import-events-dialog.tsx'),
@@ -188,6 +189,13 @@ const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) 
           )}
         </div>
       </div>
+      {canManageRecipients(membership) && (
+        <div className="mb-5 min-h-9 rounded-lg bg-bell-soft px-3 py-2" data-print="no">
+          <Suspense>
+            <NextStrip calendar={calendar} />
+          </Suspense>
+        </div>
+      )}
       {/* Row-level security shows notices only to admins and to the person who made the change. */}
       <WaitingNotices calendar={calendar} />
       <CalendarViews

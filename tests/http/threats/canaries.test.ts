@@ -140,12 +140,14 @@ const columnsOf = (table: string) => names.get(table) as string[]
 
 function call(random: Random): string {
   const calls = [
-    ...['invite_code', 'email_count', 'phone_count', 'user_role', 'member_count', 'event_count'].map(
+    ...['invite_code', 'email_count', 'mail_count', 'phone_count', 'user_role', 'member_count', 'event_count'].map(
       (name) => `${name}?calendar=${madeUp.calendar}`,
     ),
     `display_name?member=${madeUp.member}`,
     'get_my_calendars',
     'get_my_upcoming',
+    'get_next_mailings',
+    `get_waiting_events?p_calendar_id=${calendarId}`,
     `get_calendar_contact_count?p_calendar_id=${calendarId}`,
     `is_calendar_on_trial?p_calendar_id=${calendarId}`,
     `calendar_mailings?p_calendar_id=${calendarId}`,

@@ -1,11 +1,11 @@
-import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
 import type { MyCalendar } from './calendar.ts'
 import { upcomingTexts } from './frame-texts.ts'
-import { eventWhen, mailingWords, type Upcoming } from './upcoming.ts'
+import { NextMailing } from './next-mailing.tsx'
+import { eventWhen, type Upcoming } from './upcoming.ts'
 
 interface CardUpcomingProps {
   calendar: MyCalendar
@@ -18,7 +18,6 @@ interface CardUpcomingProps {
 export function CardUpcoming({ calendar, upcoming, isAdmin }: CardUpcomingProps) {
   const [now] = useState(() => new Date())
   const place = { zone: calendar.time_zone, now }
-  const mailing = mailingWords(upcoming, calendar.email_count + (upcoming.mailing_texts ?? 0), place)
   const nothing = isAdmin ? upcomingTexts.nothing : upcomingTexts.nothingForMembers
   return (
     <div className="mt-4 text-sm">
@@ -42,20 +41,9 @@ export function CardUpcoming({ calendar, upcoming, isAdmin }: CardUpcomingProps)
         </ul>
       )}
       {isAdmin && (
-        <p className="flex gap-2.5 border-t border-line py-2">
-          <BellRing aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-notice" />
-          <span>
-            {upcoming.paused ? (
-              upcomingTexts.paused
-            ) : mailing ? (
-              <>
-                <b>{upcomingTexts.next}</b> {mailing}
-              </>
-            ) : (
-              upcomingTexts.noMailing
-            )}
-          </span>
-        </p>
+        <div className="border-t border-line py-2">
+          <NextMailing calendar={calendar} paused={upcoming.paused} now={now} />
+        </div>
       )}
     </div>
   )

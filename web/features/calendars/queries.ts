@@ -5,12 +5,13 @@ import { RequestError, refusedWith } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import type { DeletedCalendar, MemberCalendar, MyCalendar } from './calendar.ts'
 import { calendarScreenTexts } from './texts.ts'
-import type { Upcoming } from './upcoming.ts'
+import type { NextMailing, Upcoming } from './upcoming.ts'
 
 export const calendarKeys = {
   all: ['calendars'],
   mine: ['calendars', 'mine'],
   upcoming: ['calendars', 'upcoming'],
+  nextMailings: ['calendars', 'next-mailings'],
   deleted: ['calendars', 'deleted'],
   one: (id: string) => ['calendars', 'one', id],
   places: ['places'],
@@ -41,6 +42,15 @@ export function useUpcoming() {
     calendarKeys.upcoming,
     (rest, signal) => rest.rpc('get_my_upcoming', {}, { get: true }).abortSignal(signal),
     // Events and mailings change on other screens.
+    { staleTime: 0 },
+  )
+}
+
+/** Loads when my calendars send next, of those I administer, in one request. */
+export function useNextMailings() {
+  return useRead<NextMailing[]>(
+    calendarKeys.nextMailings,
+    (rest, signal) => rest.rpc('get_next_mailings', {}, { get: true }).abortSignal(signal),
     { staleTime: 0 },
   )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventWhen, mailingWords, type Upcoming, type UpcomingEvent } from './upcoming.ts'
+import { eventWhen, mailingWords, type NextMailing, type UpcomingEvent } from './upcoming.ts'
 
 // Monday evening in Austin, already Tuesday in London.
 const place = { zone: 'America/Chicago', now: new Date('2026-11-17T01:00:00Z') }
@@ -25,21 +25,11 @@ test('an event says its day in the calendar’s zone, and its time unless it tak
 })
 
 test('the next mailing says the day, the hour, the events and the people', () => {
-  const upcoming: Upcoming = {
-    calendar_id: '1',
-    events: [],
-    mailing_day: '2026-11-17',
-    mailing_time: '08:00:00',
-    mailing_events: 2,
-    mailing_texts: 1,
-    paused: false,
-    has_events: true,
-    has_test: false,
-  }
-  assert.equal(mailingWords(upcoming, 47, place), 'tomorrow 8:00 AM, 2 events, 47 people')
+  const next: NextMailing = { calendar_id: '1', at: '2026-11-17T14:00:00Z', events: 2, emails: 46, texts: 1 }
+  assert.equal(mailingWords(next, place), 'tomorrow 8:00 AM, 2 events, 47 people')
   assert.equal(
-    mailingWords({ ...upcoming, mailing_day: '2026-11-28', mailing_events: 1 }, 1, place),
+    mailingWords({ ...next, at: '2026-11-28T14:00:00Z', events: 1, emails: 0 }, place),
     'Sat, Nov 28, 8:00 AM, 1 event, 1 person',
   )
-  assert.equal(mailingWords({ ...upcoming, mailing_day: null }, 47, place), null)
+  assert.equal(mailingWords({ ...next, at: null }, place), null)
 })

@@ -1,6 +1,6 @@
 import type { EventCategory } from '#domain/categories.ts'
 import { clockTime, shortDay, weekdayAndDate } from '#domain/date-words.ts'
-import { addDays, type Day, dayInZone, instantAt } from '#domain/dates.ts'
+import { addDays, type Day, dayInZone } from '#domain/dates.ts'
 import { upcomingTexts } from './frame-texts.ts'
 
 export interface UpcomingEvent {
@@ -16,15 +16,19 @@ export interface UpcomingEvent {
 export interface Upcoming {
   calendar_id: string
   events: UpcomingEvent[]
-  /** The day of the next mailing; null when no event to come is mailed. */
-  mailing_day: Day | null
-  mailing_time: string
-  mailing_events: number | null
-  /** How many phones get it; null for members who are not admins. */
-  mailing_texts: number | null
   paused: boolean
   has_events: boolean
   has_test: boolean
+}
+
+/** The next mailing of a calendar. */
+export interface NextMailing {
+  calendar_id: string
+  /** Null when no event to come is mailed. */
+  at: string | null
+  events: number | null
+  emails: number
+  texts: number
 }
 
 interface Place {
@@ -39,13 +43,13 @@ export function eventWhen({ event_date, start_time, all_day }: UpcomingEvent, { 
 }
 
 /** "tomorrow 8:00 AM, 2 events, 47 people"; null when nothing is planned. */
-export function mailingWords(upcoming: Upcoming, people: number, { zone, now }: Place): string | null {
-  const { mailing_day: day, mailing_time, mailing_events } = upcoming
-  if (day === null) return null
-  const time = clockTime(instantAt(day, mailing_time.slice(0, 5), zone), zone)
+export function mailingWords({ at, events, emails, texts }: NextMailing, { zone, now }: Place): string | null {
+  if (at === null) return null
+  const day = dayInZone(at, zone)
+  const time = clockTime(at, zone)
   const named = dayName(day, dayInZone(now, zone))
   const when = named ? `${named} ${time}` : `${weekdayAndDate(day).split(' ')[0]}, ${shortDay(day)}, ${time}`
-  return upcomingTexts.mailing(when, mailing_events ?? 0, people)
+  return upcomingTexts.mailing(when, events ?? 0, emails + texts)
 }
 
 function dayName(day: Day, today: Day): string | null {

@@ -232,5 +232,5 @@ function knownProblem(error: Error): Toast | null {
 
 /** What shows a calendar's events: its views, and the dashboard's counts. */
 export function dependentKeys(calendarId: string) {
-  return [eventKeys.calendar(calendarId), ['calendars', 'mine']]
+  return [eventKeys.calendar(calendarId), ['calendars', 'mine'], ['calendars', 'next-mailings']]
 }

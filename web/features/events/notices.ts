@@ -3,6 +3,7 @@ import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { noticeTexts } from './notice-texts.ts'
+import { dependentKeys } from './mutations.ts'
 import { eventKeys } from './queries.ts'
 
 /** Cancels a pending notice; with `restore` it also reverts the event's change. */
@@ -31,7 +32,7 @@ export function useWithdrawEvent(calendar: EventCalendar) {
     write: ({ rest }, eventId: string) => dataOf(rest.rpc('withdraw_event', { p_event_id: eventId })),
     done: () => toast(noticeTexts.eventWithdrawn),
     failed: noticeTexts.undoEventFailed,
-    refetch: [eventKeys.calendar(calendar.id)],
+    refetch: dependentKeys(calendar.id),
   })
 }
 
@@ -40,7 +41,7 @@ export function useSendEvent(calendar: EventCalendar) {
     write: ({ rest }, eventId: string) => dataOf(rest.rpc('send_event_now', { p_event_id: eventId })),
     done: () => toast(noticeTexts.eventSent),
     failed: noticeTexts.sendFailed,
-    refetch: [eventKeys.calendar(calendar.id)],
+    refetch: dependentKeys(calendar.id),
   })
 }
 

@@ -66,7 +66,7 @@ export function useMailer(calendarId: string, isAdmin: boolean): Mailer | undefi
   const { data } = useQuery({
     queryKey: eventKeys.mailer(calendarId),
     queryFn: async ({ signal }): Promise<Mailer> => {
-      const when = rest.from('calendars').select('notify_at, email_count').eq('id', calendarId).abortSignal(signal)
+      const when = rest.from('calendars').select('notify_at, mail_count').eq('id', calendarId).abortSignal(signal)
       // A phone gets texts once its owner has confirmed it.
       const phones = rest
         .from('calendar_contacts')
@@ -74,11 +74,11 @@ export function useMailer(calendarId: string, isAdmin: boolean): Mailer | undefi
         .match({ calendar_id: calendarId, contact_type: 'phone' })
         .not('confirmed_at', 'is', null)
         .abortSignal(signal)
-      const [{ notify_at, email_count }, counted] = await Promise.all([
-        dataOf<{ notify_at: string; email_count: number }>(when.single()),
+      const [{ notify_at, mail_count }, counted] = await Promise.all([
+        dataOf<{ notify_at: string; mail_count: number }>(when.single()),
         isAdmin ? phones : null,
       ])
-      return { notifyAt: notify_at, emails: email_count, ...(counted ? { texts: counted.count ?? 0 } : {}) }
+      return { notifyAt: notify_at, emails: mail_count, ...(counted ? { texts: counted.count ?? 0 } : {}) }
     },
   })
   return data
