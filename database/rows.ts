@@ -87,6 +87,7 @@ export interface Rows {
     mailing_id: string
     calendar_id: string
     contact_id: string | null
+    member_id: string | null
     channel: 'email' | 'sms' | 'push'
     address: string
     time_zone: string | null
@@ -389,6 +390,10 @@ export interface Rows {
   'private.used_challenges': {
     challenge_hash: string
     expires_at: string
+  }
+  'private.waiting_events': {
+    event_id: string
+    due_at: string
   }
   'private.workers': {
     id: string

@@ -39,8 +39,6 @@ create table public.calendar_contacts (
   contact_type text not null,
   contact_value text not null,
   normalised text not null generated always as (private.normalised_address(contact_type, contact_value)) stored,
-  name text,
-  tags text[] not null default '{}'::text[],
   language text not null default 'en'::text,
   source text not null default 'manager'::text,
   consent_text_version text,
@@ -56,17 +54,13 @@ create table public.calendar_contacts (
   constraint calendar_contacts_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint calendar_contacts_consent_check CHECK ((((consented_at IS NULL) = (consent_text_version IS NULL)) AND (char_length(consent_text_version) <= 100) AND (char_length(consent_address) <= 64))),
   constraint calendar_contacts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
-  constraint calendar_contacts_name_check CHECK (((char_length(name) <= 100) AND private.is_one_line(name) AND private.is_visible(name))),
   constraint calendar_contacts_source_check CHECK ((source = ANY (ARRAY['manager'::text, 'follow'::text, 'import'::text]))),
-  constraint calendar_contacts_tags_check CHECK (((tags = '{}'::text[]) OR private.are_tags(tags))),
   constraint calendar_contacts_type_check CHECK ((contact_type = ANY (ARRAY['email'::text, 'phone'::text]))),
   constraint calendar_contacts_user_agent_check CHECK ((char_length(consent_user_agent) <= 512)),
   constraint calendar_contacts_value_check CHECK (((char_length(contact_value) <= 254) AND private.is_address(contact_type, normalised)))
 );
 --   contact_value: As it was typed, trimmed.
 --   normalised: As it is compared and sent to: lower-case email or E.164 number.
---   name: What the admins call the recipient; only they see it. Null: they have not said.
---   tags: Groups that the admins made: a street, the block captains. Sorted, each once. Only admins see them.
 --   language: In which they followed; what they chose since is in contact_preferences. Nobody but themselves sets it.
 --   source: manager: typed in by an admin. follow: the person asked and confirmed. import: from a file.
 --   consent_text_version: Which consent text the person agreed to (text messages), or "import: " and the ground that an admin gave: asked, members or told.
@@ -81,17 +75,14 @@ CREATE TRIGGER admit_paced BEFORE INSERT ON public.calendar_contacts FOR EACH RO
 CREATE TRIGGER admit_trusted BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN (((new.source <> 'import'::text) AND (CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.admit_contact('trusted');
 CREATE TRIGGER audit AFTER DELETE OR UPDATE ON public.calendar_contacts FOR EACH ROW EXECUTE FUNCTION private.write_audit('contact');
 CREATE TRIGGER audit_added AFTER INSERT ON public.calendar_contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_added_contacts();
-CREATE TRIGGER trim_name BEFORE INSERT OR UPDATE OF name ON public.calendar_contacts FOR EACH ROW WHEN ((new.name IS NOT NULL)) EXECUTE FUNCTION private.trim_contact_name();
 alter table public.calendar_contacts enable row level security;
 create policy all_service on public.calendar_contacts for all to service_role using (true) with check (true); -- Confirmed follows are added, and the sender reads the recipients.
 create policy delete_admin on public.calendar_contacts for delete to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins remove recipients.
 create policy insert_admin on public.calendar_contacts for insert to authenticated with check ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins add recipients to their own calendars only.
 create policy select_admin on public.calendar_contacts for select to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins manage recipients. The owner is always an admin.
-create policy update_admin on public.calendar_contacts for update to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))) with check ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins name and tag recipients; no other column is granted.
 grant delete on public.calendar_contacts to authenticated;
-grant insert (calendar_id, contact_type, contact_value, name, tags, created_by) on public.calendar_contacts to authenticated;
+grant insert (calendar_id, contact_type, contact_value, created_by) on public.calendar_contacts to authenticated;
 grant select on public.calendar_contacts to authenticated;
-grant update (name, tags) on public.calendar_contacts to authenticated;
 grant delete on public.calendar_contacts to service_role;
 grant insert on public.calendar_contacts to service_role;
 grant select on public.calendar_contacts to service_role;
@@ -202,6 +193,7 @@ CREATE TRIGGER make_invite AFTER INSERT ON public.calendars FOR EACH ROW EXECUTE
 CREATE TRIGGER notify_paused AFTER UPDATE OF sending_paused_by ON public.calendars FOR EACH ROW WHEN (((new.sending_paused_by = ANY (ARRAY['review'::text, 'operator'::text, 'suspension'::text])) AND (new.sending_paused_by IS DISTINCT FROM old.sending_paused_by) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION private.notify_paused();
 CREATE TRIGGER put_away BEFORE DELETE ON public.calendars FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.put_away();
 CREATE TRIGGER seat_creator AFTER INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.seat_creator();
+CREATE TRIGGER wait_if_due AFTER UPDATE OF notify_at, time_zone, disabled, state, city ON public.calendars FOR EACH ROW WHEN ((((new.notify_at IS DISTINCT FROM old.notify_at) OR (new.time_zone IS DISTINCT FROM old.time_zone)) OR (new.disabled IS DISTINCT FROM old.disabled))) EXECUTE FUNCTION private.delay_calendar();
 alter table public.calendars enable row level security;
 create policy all_service on public.calendars for all to service_role using (true) with check (true); -- Operators disable calendars; the worker reads when to send.
 create policy delete_owner on public.calendars for delete to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL))); -- Only the owner deletes it; the trigger put_away makes it restorable for 30 days.
@@ -296,6 +288,7 @@ create table public.deliveries (
   mailing_id uuid not null,
   calendar_id uuid not null,
   contact_id uuid,
+  member_id uuid,
   channel text not null,
   address text not null,
   time_zone text,
@@ -321,6 +314,7 @@ create table public.deliveries (
   constraint deliveries_address_key UNIQUE (mailing_id, calendar_id, channel, address),
   constraint deliveries_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES public.calendar_contacts(id) ON DELETE SET NULL,
   constraint deliveries_mailing_fkey FOREIGN KEY (mailing_id, calendar_id) REFERENCES public.mailings(id, calendar_id) ON DELETE CASCADE,
+  constraint deliveries_member_id_fkey FOREIGN KEY (member_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint deliveries_address_check CHECK (((char_length(address) >= 1) AND (char_length(address) <= 2048))),
   constraint deliveries_attempts_check CHECK ((attempts >= 0)),
   constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'push'::text]))),
@@ -330,6 +324,7 @@ create table public.deliveries (
   constraint deliveries_segments_check CHECK ((segments > 0)),
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'claimed'::text, 'committing'::text, 'sent'::text, 'delivered'::text, 'bounced'::text, 'failed'::text, 'opted_out'::text, 'uncertain'::text, 'expired'::text, 'cancelled'::text])))
 );
+--   member_id: Whom a mail is for that is a member and no contact.
 --   address: Normalised email or number, or a push endpoint; stays when the contact is removed.
 --   time_zone: Whose clock the quiet hours of a text follow.
 --   event_ids: The events of the mailing that it contains; null: all of them.
@@ -349,6 +344,7 @@ CREATE INDEX deliveries_contact_id_idx ON public.deliveries USING btree (contact
 CREATE INDEX deliveries_created_at_idx ON public.deliveries USING brin (created_at) WITH (autosummarize='on'); -- /metrics: messages of the last 24 hours, by state.
 CREATE INDEX deliveries_due_idx ON public.deliveries USING btree (next_attempt_at) WHERE is_waiting; -- What is over, what waits for the morning, and since when the oldest waits.
 CREATE INDEX deliveries_leased_idx ON public.deliveries USING btree (mailing_id, calendar_id, address) WHERE (lease_token IS NOT NULL); -- Recovery: leases whose worker died. An opt-out waits for what is just leaving for its address. Whether a mailing is through.
+CREATE INDEX deliveries_member_id_idx ON public.deliveries USING btree (member_id) WHERE (member_id IS NOT NULL); -- The foreign key, when an account goes.
 CREATE INDEX deliveries_message_id_idx ON public.deliveries USING btree (message_id) WHERE (message_id IS NOT NULL); -- Bounces by mail: the row a returned Message-ID speaks of.
 CREATE INDEX deliveries_provider_id_idx ON public.deliveries USING btree (provider_id) WHERE (provider_id IS NOT NULL); -- Webhooks: the row a carrier's callback speaks of.
 CREATE INDEX deliveries_waiting_idx ON public.deliveries USING btree (mailing_id, calendar_id) WHERE is_waiting; -- Claiming: what is to be sent of a mailing, for update skip locked.
@@ -540,13 +536,13 @@ CREATE INDEX events_sitemap_idx ON public.events USING btree (start_time, id) WH
 CREATE INDEX events_start_time_idx ON public.events USING btree (calendar_id, start_time, end_time); -- The month of a calendar: start_time from 32 days before it, end_time after its begin; the dashboard's count of this month.
 CREATE UNIQUE INDEX events_uid_key ON public.events USING btree (calendar_id, uid) WHERE (series_id IS NULL); -- Importing a file again: the event a UID means.
 CREATE TRIGGER audit AFTER DELETE OR UPDATE ON public.events FOR EACH ROW WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.write_audit('event');
+CREATE TRIGGER delay_update AFTER UPDATE ON public.events REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.delay_changed_events();
 CREATE TRIGGER except_deleted_days AFTER DELETE ON public.events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.except_deleted_days();
 CREATE TRIGGER follow_added AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_added_events();
 CREATE TRIGGER keep BEFORE DELETE ON public.events FOR EACH ROW EXECUTE FUNCTION private.keep_deleted('event');
 CREATE TRIGGER limit_added AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) OR private.is_series_at_work())) EXECUTE FUNCTION private.limit_events();
 CREATE TRIGGER notice_delete BEFORE DELETE ON public.events FOR EACH ROW WHEN (private.is_telling()) EXECUTE FUNCTION private.notice_change();
 CREATE TRIGGER notice_update AFTER UPDATE ON public.events FOR EACH ROW WHEN (private.is_telling()) EXECUTE FUNCTION private.notice_change();
-CREATE TRIGGER plan_update AFTER UPDATE ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.plan_changed_events();
 CREATE TRIGGER prepare BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_event('client');
 CREATE TRIGGER prepare_trusted BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW WHEN ((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_event('trusted');
 CREATE TRIGGER raise_version_delete AFTER DELETE ON public.events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
@@ -729,6 +725,7 @@ create table public.notification_preferences (
   constraint notification_preferences_member_fkey FOREIGN KEY (calendar_id, user_id) REFERENCES public.calendar_members(calendar_id, user_id) ON DELETE CASCADE
 );
 CREATE INDEX notification_preferences_user_id_idx ON public.notification_preferences USING btree (user_id); -- A person's own preferences over all calendars.
+CREATE TRIGGER lift_own_opt_out AFTER UPDATE OF email_notifications ON public.notification_preferences FOR EACH ROW WHEN ((new.email_notifications AND (NOT old.email_notifications))) EXECUTE FUNCTION private.lift_own_opt_out();
 CREATE TRIGGER skip_own_preferences BEFORE INSERT ON public.notification_preferences FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.skip_own_preferences();
 CREATE TRIGGER touch BEFORE UPDATE ON public.notification_preferences FOR EACH ROW EXECUTE FUNCTION private.touch();
 alter table public.notification_preferences enable row level security;
@@ -1275,6 +1272,21 @@ grant insert on private.used_challenges to service_role;
 grant select on private.used_challenges to service_role;
 grant update on private.used_challenges to service_role;
 
+-- Events that were added, or put into the mailer, less than ten minutes ago.
+create table private.waiting_events (
+  event_id uuid not null,
+  due_at timestamp with time zone not null,
+  constraint waiting_events_pkey PRIMARY KEY (event_id),
+  constraint waiting_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE
+);
+--   due_at: From then on it may be sent. The planner deletes the row in the transaction that plans the event.
+alter table private.waiting_events enable row level security;
+create policy all_service on private.waiting_events for all to service_role using (true) with check (true); -- The worker plans what has waited.
+grant delete on private.waiting_events to service_role;
+grant insert on private.waiting_events to service_role;
+grant select on private.waiting_events to service_role;
+grant update on private.waiting_events to service_role;
+
 -- One row per live worker process, by the id its jobs are locked with.
 create table private.workers (
   id text not null,
@@ -1479,13 +1491,13 @@ grant insert on auth.users to service_role;
 grant select on auth.users to service_role;
 grant update on auth.users to service_role;
 
--- Contacts with what holds for each: what was chosen for the calendar, else for all of them, else everything on the day, in the language they followed in.
+-- Contacts, and members who get email, with what holds for each: what was chosen for the calendar, else for all of them, else everything on the day, in the language they followed in.
 create view private.contact_choices with (security_invoker=true) as
- SELECT contact.id AS contact_id,
-    contact.calendar_id,
-    way.channel,
-    contact.normalised AS address,
-    contact.confirmed_at,
+ SELECT recipient.contact_id,
+    recipient.calendar_id,
+    recipient.channel,
+    recipient.address,
+    recipient.confirmed_at,
     (own.id IS NOT NULL) AS is_own,
         CASE
             WHEN (own.id IS NULL) THEN (every.is_on IS NOT FALSE)
@@ -1503,66 +1515,35 @@ create view private.contact_choices with (security_invoker=true) as
             WHEN (own.id IS NULL) THEN every.paused_until
             ELSE own.paused_until
         END AS paused_until,
-    COALESCE(own.language, every.language, contact.language) AS language
-   FROM (((public.calendar_contacts contact
-     CROSS JOIN LATERAL ( SELECT
+    COALESCE(own.language, every.language, recipient.language) AS language,
+    recipient.member_id
+   FROM ((( SELECT contact.id AS contact_id,
+            contact.calendar_id,
                 CASE contact.contact_type
                     WHEN 'phone'::text THEN 'sms'::text
                     ELSE 'email'::text
-                END AS channel) way)
-     LEFT JOIN private.contact_preferences own ON (((own.channel = way.channel) AND (own.address = contact.normalised) AND (own.calendar_id = contact.calendar_id))))
-     LEFT JOIN private.contact_preferences every ON (((every.channel = way.channel) AND (every.address = contact.normalised) AND (every.calendar_id IS NULL))));
+                END AS channel,
+            contact.normalised AS address,
+            contact.confirmed_at,
+            contact.language,
+            NULL::uuid AS member_id
+           FROM public.calendar_contacts contact
+        UNION ALL
+         SELECT NULL::uuid AS uuid,
+            p.calendar_id,
+            'email'::text,
+            u.email,
+            u.email_confirmed_at,
+            'en'::text,
+            p.user_id
+           FROM (public.notification_preferences p
+             JOIN auth.users u ON ((u.id = p.user_id)))
+          WHERE (p.email_notifications AND (u.email_confirmed_at IS NOT NULL) AND (NOT (EXISTS ( SELECT
+                   FROM public.calendar_contacts k
+                  WHERE ((k.calendar_id = p.calendar_id) AND (k.contact_type = 'email'::text) AND (k.normalised = u.email))))))) recipient
+     LEFT JOIN private.contact_preferences own ON (((own.channel = recipient.channel) AND (own.address = recipient.address) AND (own.calendar_id = recipient.calendar_id))))
+     LEFT JOIN private.contact_preferences every ON (((every.channel = recipient.channel) AND (every.address = recipient.address) AND (every.calendar_id IS NULL))));
 grant select on private.contact_choices to service_role;
-
--- Contacts, each with its state (confirmed, added, waiting, bounced, unsubscribed, suppressed), the reason where there is one, and since when.
-create view private.contact_states with (security_invoker=true) as
- SELECT k.id,
-    k.calendar_id,
-    k.contact_type,
-    k.contact_value,
-    k.normalised,
-    k.name,
-    k.tags,
-    k.source,
-    k.created_at,
-        CASE
-            WHEN (o.id IS NOT NULL) THEN 'unsubscribed'::text
-            WHEN (s.reason = 'bounce'::text) THEN 'bounced'::text
-            WHEN (s.id IS NOT NULL) THEN 'suppressed'::text
-            WHEN (k.confirmed_at IS NOT NULL) THEN 'confirmed'::text
-            WHEN (k.contact_type = 'phone'::text) THEN 'waiting'::text
-            ELSE 'added'::text
-        END AS state,
-        CASE
-            WHEN (o.id IS NOT NULL) THEN
-            CASE
-                WHEN (o.source = 'left'::text) THEN 'left'::text
-                ELSE NULL::text
-            END
-            WHEN (s.reason = 'bounce'::text) THEN "left"(s.detail, 200)
-            WHEN (s.id IS NOT NULL) THEN
-            CASE
-                WHEN (s.reason = 'stop'::text) THEN 'stop'::text
-                ELSE NULL::text
-            END
-            WHEN ((k.contact_type = 'phone'::text) AND (k.confirmed_at IS NULL)) THEN
-            CASE
-                WHEN (q.id IS NULL) THEN 'not_asked'::text
-                WHEN (q.expires_at > now()) THEN 'asked'::text
-                ELSE 'expired'::text
-            END
-            ELSE NULL::text
-        END AS reason,
-    COALESCE(o.created_at, s.created_at, k.confirmed_at, q.created_at, k.created_at) AS since
-   FROM (((public.calendar_contacts k
-     LEFT JOIN public.opt_outs o ON (((k.contact_type = 'email'::text) AND (o.calendar_id = k.calendar_id) AND (o.email = k.normalised))))
-     LEFT JOIN public.suppressions s ON (((s.channel =
-        CASE k.contact_type
-            WHEN 'phone'::text THEN 'sms'::text
-            ELSE 'email'::text
-        END) AND (s.address = k.normalised))))
-     LEFT JOIN private.phone_confirmations q ON ((q.contact_id = k.id)));
-grant select on private.contact_states to service_role;
 
 -- Takes what the external calendar was shown to hold, as long as it holds that; later changes come by themselves. For admins.
 CREATE OR REPLACE FUNCTION public.accept_feed(p_calendar_id uuid, p_seen text, p_include_in_mailer boolean DEFAULT false)
@@ -1700,36 +1681,6 @@ AS $function$
 $function$;
 grant execute on function public.contact_outcomes(p_calendar_id uuid) to authenticated;
 
--- How many contacts a calendar has in each state. For its admins; nothing for others.
-CREATE OR REPLACE FUNCTION public.count_contacts(p_calendar_id uuid)
- RETURNS TABLE(state text, contact_type text, contacts bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select k.state, k.contact_type, count(*)
-  from private.contact_states k
-  where k.calendar_id = p_calendar_id and p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
-  group by k.state, k.contact_type
-$function$;
-grant execute on function public.count_contacts(p_calendar_id uuid) to authenticated;
-
--- How many contacts of a calendar have each tag. For its admins; nothing for others.
-CREATE OR REPLACE FUNCTION public.count_tags(p_calendar_id uuid)
- RETURNS TABLE(tag text, contacts bigint)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select each.tag, count(*)
-  from public.calendar_contacts k cross join lateral unnest(k.tags) as each (tag)
-  where k.calendar_id = p_calendar_id
-  group by each.tag
-  order by each.tag
-  limit 200
-$function$;
-grant execute on function public.count_tags(p_calendar_id uuid) to authenticated;
-
 -- Ends an offer, for the person who made or got it. Returns whether there was one.
 CREATE OR REPLACE FUNCTION public.decline_transfer(p_calendar_id uuid)
  RETURNS boolean
@@ -1791,68 +1742,6 @@ AS $function$
     and e.start_time < (date_trunc('month', now() at time zone c.time_zone) + interval '1 month') at time zone c.time_zone
 $function$;
 grant execute on function public.event_count(calendar public.calendars) to authenticated;
-
--- A page of a calendar's contacts that match every word, state and tag (empty: those without a tag), by when they were added, newest, name or id; how many there are in all; p_after, with id, goes through them for an export. For its admins; nothing for others.
-CREATE OR REPLACE FUNCTION public.find_contacts(p_calendar_id uuid, p_search text DEFAULT ''::text, p_state text DEFAULT NULL::text, p_tag text DEFAULT NULL::text, p_sort text DEFAULT 'added'::text, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0, p_after uuid DEFAULT NULL::uuid)
- RETURNS TABLE(id uuid, contact_type text, contact_value text, name text, tags text[], source text, created_at timestamp with time zone, state text, reason text, since timestamp with time zone, last_sent_at timestamp with time zone, found bigint)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-declare
-  needle constant text := lower(private.trimmed(left(coalesce(p_search, ''), 100)));
-  patterns constant text[] := array(
-    select '%' || regexp_replace(split.word, '([\\%_])', '\\\1', 'g') || '%'
-    from regexp_split_to_table(needle, '\s+') as split (word)
-    where split.word <> ''
-    limit 5
-  );
-  -- However a number is written, its digits are those of the stored one.
-  digits constant text := case when needle ~ '^[+0-9().\s-]{3,}$' then '%' || regexp_replace(needle, '[^0-9]', '', 'g') || '%' end;
-begin
-  if not (p_calendar_id = any (private.my_admin_calendars())) then
-    return;
-  end if;
-  return query
-    -- First only which contacts and in what order: their states are looked up for one page.
-    with page as materialized (
-      select k.id, count(*) over () as found
-      from private.contact_states k
-      where k.calendar_id = p_calendar_id
-        and (
-          needle = '' or lower(coalesce(k.name, '') || ' ' || k.contact_value) like all (patterns)
-          or k.contact_type = 'phone' and k.normalised like digits
-        )
-        and (p_state is null or k.state = p_state)
-        and (p_tag is null or p_tag = '' and k.tags = '{}' or p_tag = any (k.tags))
-        and (p_after is null or k.id > p_after)
-      order by
-        -- Ann is not lost among a hundred Annas.
-        needle <> '' and (k.normalised = needle or lower(k.name) is not distinct from needle) desc,
-        case when p_sort = 'id' then k.id end,
-        case when p_sort = 'name' then k.name is null end,
-        case when p_sort = 'name' then lower(k.name) end,
-        case when p_sort = 'name' then k.normalised end,
-        case when p_sort = 'newest' then k.created_at end desc,
-        k.created_at, k.id
-      limit least(greatest(coalesce(p_limit, 50), 1), 1000) offset greatest(coalesce(p_offset, 0), 0)
-    ), numbered as (
-      select p.id, p.found, row_number() over () as place from page p
-    )
-    select k.id, k.contact_type, k.contact_value, k.name, k.tags, k.source, k.created_at, k.state, k.reason, k.since, sent.at, p.found
-    from numbered p
-    join private.contact_states k on k.id = p.id
-    left join lateral (
-      select d.sent_at as at from public.deliveries d
-      where d.contact_id = k.id and d.sent_at is not null
-      order by d.created_at desc
-      limit 1
-    ) sent on true
-    order by p.place;
-end
-$function$;
-grant execute on function public.find_contacts(p_calendar_id uuid, p_search text, p_state text, p_tag text, p_sort text, p_limit integer, p_offset integer, p_after uuid) to authenticated;
 
 -- How many contacts a calendar has; 0 for anybody who is not a member.
 CREATE OR REPLACE FUNCTION public.get_calendar_contact_count(p_calendar_id uuid)
@@ -2017,7 +1906,63 @@ AS $function$
 $function$;
 grant execute on function public.get_my_upcoming() to authenticated;
 
--- Adds up to 5000 contacts, each with its contact_type, contact_value and name, or as its address alone, and returns for each: added, duplicate, invalid, opted_out or over_limit. A dry run adds nobody.
+-- When the next mailing of each calendar leaves that the caller administers, with how many events, and to how many; null: none is planned.
+CREATE OR REPLACE FUNCTION public.get_next_mailings()
+ RETURNS TABLE(calendar_id uuid, at timestamp with time zone, events bigint, emails bigint, texts bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, coalesce(soon.at, planned.at), case when soon.at is null then planned.events else soon.events end,
+    private.mail_count(c.id), (
+      -- A phone gets texts once its owner has confirmed it.
+      select count(*) from public.calendar_contacts p
+      where p.calendar_id = c.id and p.contact_type = 'phone' and p.confirmed_at is not null
+    )
+  from public.calendar_members mine
+  join public.calendars c on c.id = mine.calendar_id and c.deleted_at is null
+  cross join lateral (select now() at time zone c.time_zone as here) clock
+  cross join lateral (select min(w.due_at) as at, count(*) as events from private.waiting_in(c.id) w) soon
+  left join lateral (
+    select (e.event_date + c.notify_at) at time zone c.time_zone as at, count(*) as events
+    from public.events e
+    where e.calendar_id = c.id and e.include_in_mailer and e.status not in ('cancelled', 'postponed')
+      and e.event_date >= clock.here::date + case when clock.here::time < c.notify_at then 0 else 1 end
+    group by e.event_date
+    order by e.event_date
+    limit 1
+  ) planned on true
+  where mine.user_id = (select auth.uid()) and mine.role = 'admin'
+$function$;
+grant execute on function public.get_next_mailings() to authenticated;
+
+-- Events of today that leave when their ten minutes are over. For admins, and for whoever added the event.
+CREATE OR REPLACE FUNCTION public.get_waiting_events(p_calendar_id uuid)
+ RETURNS TABLE(event_id uuid, title text, due_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.event_id, w.title, w.due_at
+  from private.waiting_in(p_calendar_id) w
+  where p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
+    or w.created_by = auth.uid() and p_calendar_id = any ((select private.my_calendars())::uuid[])
+  order by w.due_at, w.event_id
+$function$;
+grant execute on function public.get_waiting_events(p_calendar_id uuid) to authenticated;
+
+-- Computed field: whether anybody but the caller gets its mails, for members; false for anybody else.
+CREATE OR REPLACE FUNCTION public.has_recipients(calendar public.calendars)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select calendar.id = any ((select private.my_calendars())::uuid[]) and private.has_recipients(calendar.id)
+$function$;
+grant execute on function public.has_recipients(calendar public.calendars) to authenticated;
+
+-- Adds up to 5000 contacts, each with its contact_type and contact_value or as its address alone, and returns for each: added, duplicate, invalid, opted_out or over_limit. A dry run adds nobody.
 CREATE OR REPLACE FUNCTION public.import_contacts(p_calendar_id uuid, p_contacts jsonb, p_basis text, p_dry_run boolean DEFAULT false)
  RETURNS TABLE(line integer, result text)
  LANGUAGE plpgsql
@@ -2064,20 +2009,17 @@ begin
   for try in 1 .. 5 loop
     begin
       with given as materialized (
-        select g.line::integer as line, g.kind, g.value, g.name, private.normalised_address(g.kind, g.value) as address
+        select g.line::integer as line, g.kind, g.value, private.normalised_address(g.kind, g.value) as address
         from (
           select r.line,
             case when jsonb_typeof(r.value) <> 'string' then r.value ->> 'contact_type'
               when strpos(r.value #>> '{}', '@') > 0 then 'email' else 'phone' end as kind,
-            private.trimmed(case when jsonb_typeof(r.value) <> 'string' then r.value ->> 'contact_value' else r.value #>> '{}' end) as value,
-            -- A name that cannot be shown is no reason to refuse its address.
-            case when jsonb_typeof(r.value) <> 'string' and private.is_one_line(r.value ->> 'name')
-              then private.trimmed_or_null(left(private.trimmed(r.value ->> 'name'), 100)) end as name
+            private.trimmed(case when jsonb_typeof(r.value) <> 'string' then r.value ->> 'contact_value' else r.value #>> '{}' end) as value
           from jsonb_array_elements(p_contacts) with ordinality as r (value, line)
           offset 0
         ) g
       ), judged as materialized (
-        select g.line, g.kind, g.value, g.name, g.address, case
+        select g.line, g.kind, g.value, g.address, case
             when (g.kind in ('email', 'phone') and char_length(g.value) <= 254 and private.is_address(g.kind, g.address)) is not true
               then 'invalid'
             when row_number() over (partition by g.address, g.kind order by g.line) > 1 or exists (
@@ -2096,9 +2038,9 @@ begin
         select j.line from judged j where j.outcome = 'added' order by j.line limit free
       ), written as (
         insert into public.calendar_contacts (
-          id, calendar_id, contact_type, contact_value, name, source, consent_text_version, consented_at
+          id, calendar_id, contact_type, contact_value, source, consent_text_version, consented_at
         )
-        select (ids || to_hex(4096 + j.line))::uuid, p_calendar_id, j.kind, j.value, j.name, 'import', ground, now()
+        select (ids || to_hex(4096 + j.line))::uuid, p_calendar_id, j.kind, j.value, 'import', ground, now()
         from judged j
         where j.outcome = 'added' and (free is null or j.line <= (select max(f.line) from fitting f)) and not p_dry_run
         -- In the same order in all calls, so that two calls cannot deadlock.
@@ -2185,6 +2127,17 @@ begin
 end
 $function$;
 grant execute on function public.join_calendar(p_code text) to authenticated;
+
+-- Computed field: how many mailboxes get its mails, for members.
+CREATE OR REPLACE FUNCTION public.mail_count(calendar public.calendars)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when calendar.id = any ((select private.my_calendars())::uuid[]) then private.mail_count(calendar.id) else 0 end
+$function$;
+grant execute on function public.mail_count(calendar public.calendars) to authenticated;
 
 -- Computed field: how many belong to it. Guests ask public_member_count: a computed field needs every column of the row.
 CREATE OR REPLACE FUNCTION public.member_count(calendar public.calendars)
@@ -2343,25 +2296,6 @@ begin
 end
 $function$;
 grant execute on function public.register_push(p_endpoint text, p_p256dh text, p_auth text) to authenticated;
-
--- Removes many contacts at once, more than an address of the data API can name; returns how many. For admins.
-CREATE OR REPLACE FUNCTION public.remove_contacts(p_calendar_id uuid, p_ids uuid[])
- RETURNS integer
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  removed integer;
-begin
-  if cardinality(p_ids) > 1000 then
-    raise exception using errcode = 'invalid_parameter_value', message = 'At most 1000 contacts at a time.';
-  end if;
-  delete from public.calendar_contacts k where k.calendar_id = p_calendar_id and k.id = any (p_ids);
-  get diagnostics removed = row_count;
-  return removed;
-end
-$function$;
-grant execute on function public.remove_contacts(p_calendar_id uuid, p_ids uuid[]) to authenticated;
 
 -- Makes the caller's private feed of a calendar, or a new address for it; the old one stops working. The secret is returned this once.
 CREATE OR REPLACE FUNCTION public.renew_feed_link(p_calendar_id uuid)
@@ -2587,6 +2521,27 @@ end
 $function$;
 grant execute on function public.send_alert(p_event_id uuid) to authenticated;
 
+-- Lets an event that is due go before its ten minutes are over; whether it waited. For admins, and for whoever added it.
+CREATE OR REPLACE FUNCTION public.send_event_now(p_event_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  calendar uuid := private.require_event_editor(p_event_id);
+begin
+  perform private.require_sending(calendar);
+  delete from private.waiting_events w where w.event_id = p_event_id;
+  if not found then
+    return false;
+  end if;
+  perform graphile_worker.add_job('plan-day-of', json_build_object('calendar_id', calendar), job_key => 'plan-day-of:' || calendar);
+  return true;
+end
+$function$;
+grant execute on function public.send_event_now(p_event_id uuid) to authenticated;
+
 -- Lets a notice go before its ten minutes are over. For admins.
 CREATE OR REPLACE FUNCTION public.send_notice_now(p_mailing_id uuid)
  RETURNS boolean
@@ -2622,27 +2577,6 @@ AS $function$
 $function$;
 grant execute on function public.soft_delete(calendar public.calendars) to authenticated;
 grant execute on function public.soft_delete(calendar public.calendars) to service_role;
-
--- Adds tags to contacts and takes tags from them; returns how many contacts. For admins.
-CREATE OR REPLACE FUNCTION public.tag_contacts(p_calendar_id uuid, p_ids uuid[], p_add text[] DEFAULT '{}'::text[], p_remove text[] DEFAULT '{}'::text[])
- RETURNS integer
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  changed integer;
-begin
-  if cardinality(p_ids) > 1000 then
-    raise exception using errcode = 'invalid_parameter_value', message = 'At most 1000 contacts at a time.';
-  end if;
-  update public.calendar_contacts k
-  set tags = array(select distinct each.tag from unnest(k.tags || p_add) as each (tag) where each.tag <> all (p_remove) order by 1)
-  where k.calendar_id = p_calendar_id and k.id = any (p_ids);
-  get diagnostics changed = row_count;
-  return changed;
-end
-$function$;
-grant execute on function public.tag_contacts(p_calendar_id uuid, p_ids uuid[], p_add text[], p_remove text[]) to authenticated;
 
 -- Computed field: how many recipients know of the event from us. 0 for anybody who is not a member.
 CREATE OR REPLACE FUNCTION public.told_count(event public.events)
@@ -2685,6 +2619,27 @@ end
 $function$;
 grant execute on function public.transfer_ownership(p_calendar_id uuid, p_user_id uuid) to authenticated;
 
+-- Computed field, for admins: unsubscribed, suppressed (bounced, complained or stopped), or null for who gets messages.
+CREATE OR REPLACE FUNCTION public.unreachable(contact public.calendar_contacts)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when k.contact_type = 'email' and exists (
+      select from public.opt_outs o where o.calendar_id = k.calendar_id and o.email = k.normalised
+    ) then 'unsubscribed'
+    when exists (
+      select from public.suppressions s
+      where s.channel = case k.contact_type when 'phone' then 'sms' else 'email' end and s.address = k.normalised
+    ) then 'suppressed'
+  end
+  from public.calendar_contacts k
+  where k.id = contact.id and k.calendar_id = any ((select private.my_admin_calendars())::uuid[])
+$function$;
+grant execute on function public.unreachable(contact public.calendar_contacts) to authenticated;
+
 -- Computed field: the caller's role in the calendar, or null.
 CREATE OR REPLACE FUNCTION public.user_role(calendar public.calendars)
  RETURNS text
@@ -2697,6 +2652,27 @@ AS $function$
     and m.calendar_id = any ((select private.my_calendars())::uuid[])
 $function$;
 grant execute on function public.user_role(calendar public.calendars) to authenticated;
+
+-- Takes an event out of the mailer while it waits. For admins, and for whoever added it.
+CREATE OR REPLACE FUNCTION public.withdraw_event(p_event_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  calendar uuid := private.require_event_editor(p_event_id);
+begin
+  perform from public.calendars c where c.id = calendar for no key update;
+  delete from private.waiting_events w where w.event_id = p_event_id;
+  if not found then
+    raise exception using errcode = 'TB023', message = 'The event has gone out already.';
+  end if;
+  update public.events e set include_in_mailer = false where e.id = p_event_id;
+  return true;
+end
+$function$;
+grant execute on function public.withdraw_event(p_event_id uuid) to authenticated;
 
 -- Takes back a notice that waits; with p_restore the event is changed back. Returns whether that was possible.
 CREATE OR REPLACE FUNCTION public.withdraw_notice(p_notice_id uuid, p_restore boolean DEFAULT false)
@@ -2925,7 +2901,7 @@ begin
     update public.deliveries d set
       state = case when s.state = 'planned' and s.copies = 0 and d.copies >= 2 then 'uncertain' else s.state end,
       sent_at = case when s.state = 'sent' then p_now else d.sent_at end,
-      last_error = case when s.begins then d.last_error else left(s.error, 1000) end,
+      last_error = case when s.begins then d.last_error else private.shown_error(s.error, d.member_id) end,
       provider_id = coalesce(s.provider_id, d.provider_id),
       message_id = coalesce(s.message_id, d.message_id),
       segments = coalesce(s.segments, d.segments),
@@ -2947,14 +2923,14 @@ begin
             select from public.calendars c
             where c.id = d.calendar_id and c.version = s.version and not c.disabled
               and (c.sending_paused_at is null or private.is_released(
-                d.contact_id, d.channel, (select a.kind from public.mailings a where a.id = d.mailing_id), c.sending_paused_by
+                coalesce(d.contact_id, d.member_id), d.channel, (select a.kind from public.mailings a where a.id = d.mailing_id), c.sending_paused_by
               ))
             offset 0
           )
           and exists (
             select from public.mailings m
             where m.id = d.mailing_id and m.state <> 'cancelled'
-              and (d.contact_id is not null or m.kind = 'test' or d.channel = 'push') offset 0
+              and (d.contact_id is not null or m.kind = 'test' or d.channel = 'push' or private.is_mailed(d.calendar_id, d.member_id)) offset 0
           )
           -- Same as private.is_opted_out; a call per mail took a tenth of this function.
           and not exists (select from public.suppressions o where o.channel = d.channel and o.address = d.address offset 0)
@@ -2972,7 +2948,7 @@ begin
 
   return query
   with asked as materialized (
-    select b.id, b.token, d.contact_id, d.channel, d.mailing_id,
+    select b.id, b.token, d.contact_id is null and not private.is_mailed(d.calendar_id, d.member_id) as is_gone, d.channel, d.mailing_id,
       private.is_opted_out(d.calendar_id, d.channel, d.address) as opted_out
     from jsonb_to_recordset(p_begin) as b (id uuid, token uuid)
     join public.deliveries d on d.id = b.id and coalesce(d.lease_token = b.token, false) and d.state = 'claimed'
@@ -2982,7 +2958,7 @@ begin
       lease_token = null, lease_until = null, lease_holder = null
     from asked a, public.mailings m
     where d.id = a.id and coalesce(d.lease_token = a.token, false) and d.state = 'claimed' and m.id = a.mailing_id
-      and (a.opted_out or a.contact_id is null and m.kind <> 'test' and a.channel <> 'push' or m.state = 'cancelled')
+      and (a.opted_out or a.is_gone and m.kind <> 'test' and a.channel <> 'push' or m.state = 'cancelled')
     returning d.id
   )
   select stopped.id, 'opted_out'::text from stopped;
@@ -3037,15 +3013,6 @@ AS $function$
 $function$;
 grant execute on function private.are_ordinals(p_list text, p_max integer) to authenticated;
 grant execute on function private.are_ordinals(p_list text, p_max integer) to service_role;
-
--- At most 20 tags of at most 40 characters, without the comma that separates them in forms.
-CREATE OR REPLACE FUNCTION private.are_tags(tags text[])
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ((cardinality(tags) <= 20) AND (array_ndims(tags) = 1) AND (NOT (EXISTS (SELECT FROM unnest(are_tags.tags) each(tag) WHERE ((each.tag IS NULL) OR (char_length(each.tag) > 40) OR (NOT private.is_one_line(each.tag)) OR (NOT private.is_visible(each.tag)) OR (private.trimmed(each.tag) <> each.tag) OR (strpos(each.tag, ','::text) > 0))))));
-grant execute on function private.are_tags(tags text[]) to authenticated;
-grant execute on function private.are_tags(tags text[]) to service_role;
 
 -- History of contacts that were added: a line each, and one for those of an import.
 CREATE OR REPLACE FUNCTION private.audit_added_contacts()
@@ -3123,6 +3090,41 @@ begin
 end
 $function$;
 grant execute on function private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb) to service_role;
+
+-- What another hour, time zone or visibility of the calendar makes due waits before it is sent.
+CREATE OR REPLACE FUNCTION private.delay_calendar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.make_wait(array_agg(e.id))
+  from public.events e
+  where e.calendar_id = new.id and e.include_in_mailer and e.event_date between current_date - 2 and current_date + 9
+    and not private.is_announced(e.id, e.event_date)
+  having count(*) > 0;
+  return null;
+end
+$function$;
+
+-- An event that is put into the mailer, takes place after all, or gets another day or category, waits before it is sent.
+CREATE OR REPLACE FUNCTION private.delay_changed_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.make_wait(array_agg(e.id))
+  from changed e join before o on o.id = e.id
+  where e.include_in_mailer and (
+    not o.include_in_mailer or o.status in ('cancelled', 'postponed') or (o.event_date, o.category) <> (e.event_date, e.category)
+  )
+  having count(*) > 0;
+  return null;
+end
+$function$;
 
 -- A client's own log entry has no effect.
 CREATE OR REPLACE FUNCTION private.drop_own_audit()
@@ -3254,7 +3256,7 @@ begin
 end
 $function$;
 
--- After events were added: raises the calendar's version, writes history, wakes the planner, and restores what belongs to a restored event.
+-- After events were added: raises the calendar's version, writes history, makes what is sent soon wait, and restores what belongs to a restored event.
 CREATE OR REPLACE FUNCTION private.follow_added_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3263,17 +3265,17 @@ CREATE OR REPLACE FUNCTION private.follow_added_events()
 AS $function$
 declare
   by_series constant boolean := private.is_series_at_work();
-  due uuid[];
+  at constant timestamptz := private.program_time();
   in_series boolean;
   restored boolean;
 begin
   with raised as (
     update public.calendars c set version = c.version + 1, updated_at = now()
     where c.id in (select changed.calendar_id from changed)
-    returning c.id, c.name, c.time_zone, c.notify_at
+    returning c.id, c.name, c.time_zone
   ), added as (
     select e.id, e.calendar_id, c.name, e.series_id is not null as in_series,
-      e.include_in_mailer and private.is_due(e.event_date, c.time_zone, c.notify_at, now()) as is_due,
+      e.include_in_mailer and e.event_date - (at at time zone c.time_zone)::date between 0 and 8 as is_near,
       exists (select from public.deleted_events d where d.id = e.id) as is_restored
     from changed e join raised c on c.id = e.calendar_id
   ), told as (
@@ -3283,14 +3285,13 @@ begin
       jsonb_build_object('calendar_id', a.calendar_id, 'calendar_name', a.name)
     from added a
     where not by_series
+  ), waits as (
+    -- As private.make_wait, which a call per event would make slower.
+    insert into private.waiting_events (event_id, due_at)
+    select a.id, at + interval '10 minutes' from added a where a.is_near
   )
-  select array_agg(a.calendar_id) filter (where a.is_due), bool_or(a.in_series), bool_or(a.is_restored)
-  into due, in_series, restored
-  from added a;
+  select bool_or(a.in_series), bool_or(a.is_restored) into in_series, restored from added a;
 
-  if due is not null then
-    perform private.plan_now(due);
-  end if;
   if in_series and not by_series then
     update public.event_series s set exdates = array(select day from unnest(s.exdates) as day where day <> all (back.days))
     from (
@@ -3418,6 +3419,21 @@ AS $function$
   update private.rate_limits set taken = taken - 1 where key = current_setting('townbell.tries', true) and taken > 0
 $function$;
 
+-- Whether anybody but the caller gets the mails of a calendar.
+CREATE OR REPLACE FUNCTION private.has_recipients(p_calendar_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.calendar_contacts k where k.calendar_id = p_calendar_id and k.contact_type = 'email'
+  ) or exists (
+    select from public.notification_preferences p join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
+    where p.calendar_id = p_calendar_id and p.email_notifications and p.user_id is distinct from auth.uid()
+  )
+$function$;
+
 -- Makes a mailing wait that the sender finds suspicious.
 CREATE OR REPLACE FUNCTION private.hold_for_review(p_mailing uuid, p_reason text)
  RETURNS void
@@ -3492,12 +3508,18 @@ $function$;
 grant execute on function private.is_admin_email(value text) to authenticated;
 grant execute on function private.is_admin_email(value text) to service_role;
 
--- Whether an event is due: on its day from notify_at on, or the evening before.
-CREATE OR REPLACE FUNCTION private.is_due(p_day date, p_zone text, p_notify_at time without time zone, p_now timestamp with time zone)
+-- Whether the mailing of its day, or an alert, has named the event already.
+CREATE OR REPLACE FUNCTION private.is_announced(p_event_id uuid, p_day date)
  RETURNS boolean
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE (p_day - ((p_now AT TIME ZONE p_zone))::date) WHEN 0 THEN (((p_now AT TIME ZONE p_zone))::time without time zone >= p_notify_at) WHEN 1 THEN (((p_now AT TIME ZONE p_zone))::time without time zone >= '18:00:00'::time without time zone) ELSE false END;
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.mailing_events told
+    where told.event_id = p_event_id and told.kind in ('day_of', 'alert') and coalesce(told.day, p_day) = p_day
+  )
+$function$;
 
 -- An address in the form we store: lower case, one @, a domain with a dot.
 CREATE OR REPLACE FUNCTION private.is_email(value text)
@@ -3531,6 +3553,20 @@ CREATE OR REPLACE FUNCTION private.is_importing()
 RETURN (COALESCE(current_setting('townbell.import'::text, true), ''::text) = 'on'::text);
 grant execute on function private.is_importing() to authenticated;
 grant execute on function private.is_importing() to service_role;
+
+-- Whether the account is a member of the calendar and wants its mails.
+CREATE OR REPLACE FUNCTION private.is_mailed(p_calendar uuid, p_member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.notification_preferences p
+    where p.calendar_id = p_calendar and p.user_id = p_member and p.email_notifications
+  )
+$function$;
+grant execute on function private.is_mailed(p_calendar uuid, p_member uuid) to service_role;
 
 -- Whether somebody who plans to come must know: another time, place or status.
 CREATE OR REPLACE FUNCTION private.is_material_change(before public.events, after public.events)
@@ -3592,6 +3628,7 @@ AS $function$
   select (p_paused_by is null or p_paused_by = 'review' and p_kind = 'alert') and (
     p_channel = 'push'
     or exists (select from public.calendar_contacts k where k.id = p_contact and k.confirmed_at is not null)
+    or exists (select from auth.users u where u.id = p_contact and u.email_confirmed_at is not null)
   )
 $function$;
 grant execute on function private.is_released(p_contact uuid, p_channel text, p_kind text, p_paused_by text) to service_role;
@@ -3782,6 +3819,22 @@ begin
 end
 $function$;
 
+-- A member who switches email on again has changed their mind about unsubscribing.
+CREATE OR REPLACE FUNCTION private.lift_own_opt_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.user_id = auth.uid() then
+    delete from public.opt_outs o using auth.users u
+    where o.calendar_id = new.calendar_id and u.id = new.user_id and u.email_confirmed_at is not null and o.email = u.email;
+  end if;
+  return null;
+end
+$function$;
+
 -- Ends the pause of an owner's calendars after a review.
 CREATE OR REPLACE FUNCTION private.lift_review(p_owner uuid)
  RETURNS void
@@ -3816,6 +3869,30 @@ begin
 end
 $function$;
 
+-- How many mailboxes get the mails of a calendar: contacts and members.
+CREATE OR REPLACE FUNCTION private.mail_count(p_calendar_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (select count(*) from public.calendar_contacts k where k.calendar_id = p_calendar_id and k.contact_type = 'email')
+    - private.unsubscribed_count(p_calendar_id)
+    + count(*) filter (where p.email_notifications and not is_contact and not is_out)
+    - count(*) filter (where not p.email_notifications and is_contact and not is_out)
+  from public.notification_preferences p
+  join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
+  cross join lateral (
+    select
+      exists (
+        select from public.calendar_contacts k
+        where k.calendar_id = p.calendar_id and k.contact_type = 'email' and k.normalised = u.email
+      ) as is_contact,
+      exists (select from public.opt_outs o where o.calendar_id = p.calendar_id and o.email = u.email) as is_out
+  ) as known
+  where p.calendar_id = p_calendar_id
+$function$;
+
 -- A hash of the mailbox behind an address: tags after a plus share a mailbox, and Gmail ignores dots.
 CREATE OR REPLACE FUNCTION private.mailbox_hash(p_email text)
  RETURNS text
@@ -3846,7 +3923,7 @@ begin
 end
 $function$;
 
--- Preferences for every membership, both on.
+-- Preferences for every membership, both on; email off for who has unsubscribed from the calendar.
 CREATE OR REPLACE FUNCTION private.make_preferences()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3854,7 +3931,11 @@ CREATE OR REPLACE FUNCTION private.make_preferences()
  SET search_path TO ''
 AS $function$
 begin
-  insert into public.notification_preferences (calendar_id, user_id) values (new.calendar_id, new.user_id);
+  insert into public.notification_preferences (calendar_id, user_id, email_notifications)
+  select new.calendar_id, new.user_id, not exists (
+    select from public.opt_outs o join auth.users u on u.email = o.email
+    where o.calendar_id = new.calendar_id and o.source <> 'left' and u.id = new.user_id and u.email_confirmed_at is not null
+  );
   return null;
 end
 $function$;
@@ -3872,6 +3953,21 @@ begin
   on conflict (user_id) do nothing;
   return null;
 end
+$function$;
+
+-- Makes events that could be sent soon wait for ten minutes.
+CREATE OR REPLACE FUNCTION private.make_wait(p_events uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.waiting_events (event_id, due_at)
+  select e.id, private.program_time() + interval '10 minutes'
+  from public.events e join public.calendars c on c.id = e.calendar_id
+  where e.id = any (p_events) and e.include_in_mailer and e.status not in ('cancelled', 'postponed')
+    and e.event_date - (private.program_time() at time zone c.time_zone)::date between 0 and 8
+  order by e.id
+  on conflict (event_id) do update set due_at = excluded.due_at
 $function$;
 
 -- Calendars the caller is an admin of.
@@ -4115,32 +4211,6 @@ begin
 end
 $function$;
 
--- An event of today that is added or put into the mailer goes out now, not at the next minute.
-CREATE OR REPLACE FUNCTION private.plan_changed_events()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.plan_now(array_agg(e.calendar_id))
-  from changed e join public.calendars c on c.id = e.calendar_id
-  where e.include_in_mailer and private.is_due(e.event_date, c.time_zone, c.notify_at, now())
-  having count(*) > 0;
-  return null;
-end
-$function$;
-
--- Queues planning of these calendars at once.
-CREATE OR REPLACE FUNCTION private.plan_now(p_calendars uuid[])
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select graphile_worker.add_job('plan-day-of', json_build_object('calendar_id', id), job_key => 'plan-day-of:' || id)
-  from (select distinct id from unnest(p_calendars) as id order by id) as due
-$function$;
-
 -- Trims, derives the days in the calendar's zone, counts what changed, and keeps clients out of the past.
 CREATE OR REPLACE FUNCTION private.prepare_event()
  RETURNS trigger
@@ -4204,9 +4274,7 @@ begin
     -- Clients compute the day in UTC from the day selected, so one day of difference is theirs, not a mistake.
     elsif (tg_op = 'INSERT' or new.event_date <> old.event_date) and abs(new.event_date - day) > 1 then
       raise exception using errcode = 'invalid_parameter_value', message = 'event_date is not the day of start_time.';
-    elsif tg_op = 'INSERT' and not exists (
-      select from public.calendar_contacts k where k.calendar_id = new.calendar_id and k.contact_type = 'email'
-    ) then
+    elsif tg_op = 'INSERT' and not private.has_recipients(new.calendar_id) then
       raise exception using errcode = 'TB006', detail = 'No recipients defined',
         message = 'Please add email recipients to your contact list before creating events.';
     end if;
@@ -4555,7 +4623,7 @@ AS $function$
     update public.deliveries d set
       state = p_state,
       sent_at = coalesce(d.sent_at, p_at),
-      last_error = case when p_state in ('failed', 'bounced') then left(p_detail, 1000) else d.last_error end,
+      last_error = case when p_state in ('failed', 'bounced') then private.shown_error(p_detail, d.member_id) else d.last_error end,
       lease_token = null,
       lease_until = null
     where d.id = p_delivery and private.finality(p_state) > private.finality(d.state)
@@ -4564,6 +4632,28 @@ AS $function$
   select exists (select from reported)
 $function$;
 grant execute on function private.report_delivery(p_delivery uuid, p_state text, p_detail text, p_at timestamp with time zone) to service_role;
+
+-- The calendar of an event that the caller may edit; raises otherwise.
+CREATE OR REPLACE FUNCTION private.require_event_editor(p_event_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  calendar uuid;
+begin
+  select e.calendar_id into calendar from public.events e
+  where e.id = p_event_id and (
+    e.calendar_id = any (private.my_admin_calendars())
+    or e.created_by = auth.uid() and e.calendar_id = any (private.my_calendars())
+  );
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins, and whoever added the event, can decide when it is sent.';
+  end if;
+  return calendar;
+end
+$function$;
 
 -- Raises TB001 when a person on trial has a calendar already; deleted ones do not count.
 CREATE OR REPLACE FUNCTION private.require_place(p_user uuid, p_created boolean)
@@ -4861,6 +4951,14 @@ begin
 end
 $function$;
 
+-- What a carrier answered, as admins may see it.
+CREATE OR REPLACE FUNCTION private.shown_error(p_error text, p_member uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (p_member IS NULL) THEN "left"(p_error, 1000) ELSE "substring"(p_error, '^[0-9]{3}(?: [0-9]\.[0-9]{1,3}\.[0-9]{1,3})?'::text) END;
+grant execute on function private.shown_error(p_error text, p_member uuid) to service_role;
+
 -- Skips the caller's own row when it is sent again.
 CREATE OR REPLACE FUNCTION private.skip_own_membership()
  RETURNS trigger
@@ -5089,19 +5187,6 @@ CREATE OR REPLACE FUNCTION private.trial_contact_limit()
  IMMUTABLE PARALLEL SAFE
 RETURN 10;
 
--- A name is stored trimmed, and a blank one as none.
-CREATE OR REPLACE FUNCTION private.trim_contact_name()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  new.name := private.trimmed_or_null(new.name);
-  return new;
-end
-$function$;
-
 -- Without white space at either end.
 CREATE OR REPLACE FUNCTION private.trimmed(value text)
  RETURNS text
@@ -5152,6 +5237,23 @@ AS $function$
   end
 $function$;
 
+-- Events of a calendar, of today, that leave when their ten minutes are over.
+CREATE OR REPLACE FUNCTION private.waiting_in(p_calendar_id uuid)
+ RETURNS TABLE(event_id uuid, title text, due_at timestamp with time zone, created_by uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.id, e.title, w.due_at, e.created_by
+  from private.waiting_events w
+  join public.events e on e.id = w.event_id
+  join public.calendars c on c.id = e.calendar_id
+  cross join lateral (select w.due_at at time zone c.time_zone as here) as clock
+  where e.calendar_id = p_calendar_id and e.include_in_mailer and e.status not in ('cancelled', 'postponed')
+    and e.event_date = clock.here::date and clock.here::time >= c.notify_at
+    and not private.is_announced(e.id, e.event_date)
+$function$;
+
 -- Logs who created, changed or deleted the row.
 CREATE OR REPLACE FUNCTION private.write_audit()
  RETURNS trigger
@@ -5180,7 +5282,7 @@ begin
     select jsonb_agg(f.key order by f.key) into changed
     from jsonb_each(after) f
     where f.value is distinct from before -> f.key
-      and f.key not in ('version', 'updated_at', 'is_public', 'created_by', 'tags');
+      and f.key not in ('version', 'updated_at', 'is_public', 'created_by');
     if changed is null then
       return null;
     end if;

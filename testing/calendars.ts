@@ -49,6 +49,10 @@ export async function makeCalendar(pool: pg.Pool, options: CalendarOptions = {})
     [name, owner, state, city, notifyAt],
   )
   const { id, time_zone: zone } = rows[0]
+  // Otherwise each test would count the owner's mail too.
+  await pool.query('update public.notification_preferences set email_notifications = false where calendar_id = $1', [
+    id,
+  ])
   await addContacts(pool, id, 'email', emails)
   await addContacts(pool, id, 'phone', phones)
   return { id, zone, owner }

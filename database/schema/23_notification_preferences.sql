@@ -50,11 +50,31 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  insert into public.notification_preferences (calendar_id, user_id) values (new.calendar_id, new.user_id);
+  insert into public.notification_preferences (calendar_id, user_id, email_notifications)
+  select new.calendar_id, new.user_id, not exists (
+    select from public.opt_outs o join auth.users u on u.email = o.email
+    where o.calendar_id = new.calendar_id and o.source <> 'left' and u.id = new.user_id and u.email_confirmed_at is not null
+  );
   return null;
 end
 $$;
-comment on function private.make_preferences() is 'Preferences for every membership, both on.';
+comment on function private.make_preferences() is 'Preferences for every membership, both on; email off for who has unsubscribed from the calendar.';
+
+-- Only the person themselves, who has confirmed the address: the same proof as a link in a mail.
+-- Definer: members may not write opt-outs.
+create function private.lift_own_opt_out() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if new.user_id = auth.uid() then
+    delete from public.opt_outs o using auth.users u
+    where o.calendar_id = new.calendar_id and u.id = new.user_id and u.email_confirmed_at is not null and o.email = u.email;
+  end if;
+  return null;
+end
+$$;
+comment on function private.lift_own_opt_out() is 'A member who switches email on again has changed their mind about unsubscribing.';
 
 -- Clients insert their preferences after creating a calendar. They exist already; the same row again is no error.
 -- Definer: compares with the stored row.
@@ -78,4 +98,7 @@ comment on function private.skip_own_preferences() is 'Skips the caller''s own r
 create trigger skip_own_preferences before insert on public.notification_preferences
 for each row when (current_user in ('anon', 'authenticated'))
 execute function private.skip_own_preferences();
+create trigger lift_own_opt_out after update of email_notifications on public.notification_preferences
+for each row when (new.email_notifications and not old.email_notifications)
+execute function private.lift_own_opt_out();
 create trigger touch before update on public.notification_preferences for each row execute function private.touch();

@@ -103,16 +103,52 @@ $$;
 comment on function public.get_my_upcoming() is 'What is next in every calendar of the caller: two events, the next mailing, and what a new calendar still lacks.';
 grant execute on function public.get_my_upcoming() to authenticated;
 
--- How many emails the day's mailing has, from indexes alone.
+-- Contacts are counted from indexes alone; then members who are no contacts come in, and contacts who switched email off as members go.
 create function private.mail_count(p_calendar_id uuid) returns bigint
 language sql stable
 set search_path = ''
 as $$
-  select count(*) - private.unsubscribed_count(p_calendar_id)
-  from public.calendar_contacts k
-  where k.calendar_id = p_calendar_id and k.contact_type = 'email'
+  select (select count(*) from public.calendar_contacts k where k.calendar_id = p_calendar_id and k.contact_type = 'email')
+    - private.unsubscribed_count(p_calendar_id)
+    + count(*) filter (where p.email_notifications and not is_contact and not is_out)
+    - count(*) filter (where not p.email_notifications and is_contact and not is_out)
+  from public.notification_preferences p
+  join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
+  cross join lateral (
+    select
+      exists (
+        select from public.calendar_contacts k
+        where k.calendar_id = p.calendar_id and k.contact_type = 'email' and k.normalised = u.email
+      ) as is_contact,
+      exists (select from public.opt_outs o where o.calendar_id = p.calendar_id and o.email = u.email) as is_out
+  ) as known
+  where p.calendar_id = p_calendar_id
 $$;
-comment on function private.mail_count(uuid) is 'How many mailboxes get the mails of a calendar.';
+comment on function private.mail_count(uuid) is 'How many mailboxes get the mails of a calendar: contacts and members.';
+
+-- Whoever adds the event knows of it. Definer: contacts and preferences are closed to others.
+create function private.has_recipients(p_calendar_id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.calendar_contacts k where k.calendar_id = p_calendar_id and k.contact_type = 'email'
+  ) or exists (
+    select from public.notification_preferences p join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
+    where p.calendar_id = p_calendar_id and p.email_notifications and p.user_id is distinct from auth.uid()
+  )
+$$;
+comment on function private.has_recipients(uuid) is 'Whether anybody but the caller gets the mails of a calendar.';
+
+-- Definer: as event_count.
+create function public.has_recipients(calendar public.calendars) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select calendar.id = any ((select private.my_calendars())::uuid[]) and private.has_recipients(calendar.id)
+$$;
+comment on function public.has_recipients(public.calendars) is 'Computed field: whether anybody but the caller gets its mails, for members; false for anybody else.';
+grant execute on function public.has_recipients(public.calendars) to authenticated;
 
 -- Definer: as event_count.
 create function public.mail_count(calendar public.calendars) returns bigint

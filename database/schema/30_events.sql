@@ -231,9 +231,7 @@ begin
     -- Clients compute the day in UTC from the day selected, so one day of difference is theirs, not a mistake.
     elsif (tg_op = 'INSERT' or new.event_date <> old.event_date) and abs(new.event_date - day) > 1 then
       raise exception using errcode = 'invalid_parameter_value', message = 'event_date is not the day of start_time.';
-    elsif tg_op = 'INSERT' and not exists (
-      select from public.calendar_contacts k where k.calendar_id = new.calendar_id and k.contact_type = 'email'
-    ) then
+    elsif tg_op = 'INSERT' and not private.has_recipients(new.calendar_id) then
       raise exception using errcode = 'TB006', detail = 'No recipients defined',
         message = 'Please add email recipients to your contact list before creating events.';
     end if;

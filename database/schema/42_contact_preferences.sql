@@ -69,20 +69,32 @@ comment on policy all_service on private.phone_companions is 'Written when a fol
 
 grant select, insert, update, delete on private.phone_companions to service_role;
 
--- A view and not a function: it becomes part of the statement that plans for a hundred thousand contacts at once.
+-- A view and not a function: it becomes part of the statement that plans for a hundred thousand contacts at once. Members count when
+-- their address is confirmed, because anybody can sign up with somebody else's; one who is a contact too is a contact only.
 create view private.contact_choices with (security_invoker = true) as
-select contact.id as contact_id, contact.calendar_id, way.channel, contact.normalised as address, contact.confirmed_at,
+select recipient.contact_id, recipient.calendar_id, recipient.channel, recipient.address, recipient.confirmed_at,
   own.id is not null as is_own,
   case when own.id is null then every.is_on is not false else own.is_on end as is_on,
   case when own.id is null then every.categories else own.categories end as categories,
   case when own.id is null then coalesce(every.timing, 'day_of') else own.timing end as timing,
   case when own.id is null then every.paused_until else own.paused_until end as paused_until,
-  coalesce(own.language, every.language, contact.language) as language
-from public.calendar_contacts contact
-cross join lateral (select case contact.contact_type when 'phone' then 'sms' else 'email' end as channel) as way
+  coalesce(own.language, every.language, recipient.language) as language, recipient.member_id
+from (
+  select contact.id as contact_id, contact.calendar_id, case contact.contact_type when 'phone' then 'sms' else 'email' end as channel,
+    contact.normalised as address, contact.confirmed_at, contact.language, null::uuid as member_id
+  from public.calendar_contacts contact
+  union all
+  select null::uuid, p.calendar_id, 'email', u.email, u.email_confirmed_at, 'en', p.user_id
+  from public.notification_preferences p
+  join auth.users u on u.id = p.user_id
+  where p.email_notifications and u.email_confirmed_at is not null and not exists (
+    select from public.calendar_contacts k
+    where k.calendar_id = p.calendar_id and k.contact_type = 'email' and k.normalised = u.email
+  )
+) as recipient
 left join private.contact_preferences own
-  on own.channel = way.channel and own.address = contact.normalised and own.calendar_id = contact.calendar_id
+  on own.channel = recipient.channel and own.address = recipient.address and own.calendar_id = recipient.calendar_id
 left join private.contact_preferences every
-  on every.channel = way.channel and every.address = contact.normalised and every.calendar_id is null;
-comment on view private.contact_choices is 'Contacts with what holds for each: what was chosen for the calendar, else for all of them, else everything on the day, in the language they followed in.';
+  on every.channel = recipient.channel and every.address = recipient.address and every.calendar_id is null;
+comment on view private.contact_choices is 'Contacts, and members who get email, with what holds for each: what was chosen for the calendar, else for all of them, else everything on the day, in the language they followed in.';
 grant select on private.contact_choices to service_role;

@@ -174,7 +174,8 @@ comment on function private.require_sending(uuid) is 'Raises TB040 when an opera
 grant execute on function private.require_sending(uuid) to service_role;
 
 -- What may leave although its calendar is paused by the review, or its mailing waits for one. People who confirmed have asked for
--- it: a review does not stop what they get, and a pause by the review lets alerts through to them. Browsers are members'.
+-- it: a review does not stop what they get, and a pause by the review lets alerts through to them. Members have joined, and browsers
+-- are theirs. `p_contact` is the contact or the member.
 create function private.is_released(p_contact uuid, p_channel text, p_kind text, p_paused_by text) returns boolean
 language sql stable
 set search_path = ''
@@ -182,6 +183,7 @@ as $$
   select (p_paused_by is null or p_paused_by = 'review' and p_kind = 'alert') and (
     p_channel = 'push'
     or exists (select from public.calendar_contacts k where k.id = p_contact and k.confirmed_at is not null)
+    or exists (select from auth.users u where u.id = p_contact and u.email_confirmed_at is not null)
   )
 $$;
 comment on function private.is_released(uuid, text, text, text) is 'Whether a message may leave although something waits for a human. Asked only when something does.';

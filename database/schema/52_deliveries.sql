@@ -9,6 +9,7 @@ create table public.deliveries (
   mailing_id uuid not null,
   calendar_id uuid not null,
   contact_id uuid references public.calendar_contacts on delete set null,
+  member_id uuid references auth.users on delete set null,
   channel text not null,
   address text not null,
   time_zone text,
@@ -49,6 +50,7 @@ create table public.deliveries (
 ) with (fillfactor = 50);
 
 comment on table public.deliveries is 'One row per message and recipient.';
+comment on column public.deliveries.member_id is 'Whom a mail is for that is a member and no contact.';
 comment on column public.deliveries.address is 'Normalised email or number, or a push endpoint; stays when the contact is removed.';
 comment on column public.deliveries.time_zone is 'Whose clock the quiet hours of a text follow.';
 comment on column public.deliveries.event_ids is 'The events of the mailing that it contains; null: all of them.';
@@ -68,6 +70,8 @@ create index deliveries_calendar_id_idx on public.deliveries (calendar_id, creat
 comment on index public.deliveries_calendar_id_idx is 'The ledger of a calendar; the admins'' policy.';
 create index deliveries_contact_id_idx on public.deliveries (contact_id, created_at);
 comment on index public.deliveries_contact_id_idx is 'What happened last with a contact; the foreign key.';
+create index deliveries_member_id_idx on public.deliveries (member_id) where member_id is not null;
+comment on index public.deliveries_member_id_idx is 'The foreign key, when an account goes.';
 create index deliveries_provider_id_idx on public.deliveries (provider_id) where provider_id is not null;
 comment on index public.deliveries_provider_id_idx is 'Webhooks: the row a carrier''s callback speaks of.';
 create index deliveries_message_id_idx on public.deliveries (message_id) where message_id is not null;
@@ -93,7 +97,7 @@ comment on policy select_admin on public.deliveries is 'Admins see what became o
 create policy all_service on public.deliveries for all to service_role using (true) with check (true);
 comment on policy all_service on public.deliveries is 'The worker claims and sends; webhooks write what came back.';
 
--- Push endpoints and leases are for the worker only; admins know the address of a contact.
+-- Push endpoints, members and leases are for the worker only; admins know the address of a contact, and of no member.
 grant select (
   id, mailing_id, calendar_id, contact_id, channel, state, attempts, next_attempt_at, expires_at, segments, last_error,
   sent_at, created_at, updated_at

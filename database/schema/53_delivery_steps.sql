@@ -21,6 +21,26 @@ return pg_catalog.hashtextextended(p_channel || ':' || p_address, 7262003);
 comment on function private.address_key(text, text) is 'The advisory lock under which a message leaves for an address, or an opt-out of it is written.';
 grant execute on function private.address_key(text, text) to service_role;
 
+-- Read just before a mail leaves: whoever has left, was removed or has switched it off gets nothing any more.
+create function private.is_mailed(p_calendar uuid, p_member uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.notification_preferences p
+    where p.calendar_id = p_calendar and p.user_id = p_member and p.email_notifications
+  )
+$$;
+comment on function private.is_mailed(uuid, uuid) is 'Whether the account is a member of the calendar and wants its mails.';
+grant execute on function private.is_mailed(uuid, uuid) to service_role;
+
+-- Admins read it. What a mail server says often names the address, which they know of contacts only: of members only the code stays.
+create function private.shown_error(p_error text, p_member uuid) returns text
+language sql immutable
+return case when p_member is null then left(p_error, 1000) else substring(p_error from '^[0-9]{3}(?: [0-9]\.[0-9]{1,3}\.[0-9]{1,3})?') end;
+comment on function private.shown_error(text, uuid) is 'What a carrier answered, as admins may see it.';
+grant execute on function private.shown_error(text, uuid) to service_role;
+
 -- First what happened is written down, then who may go on: one call of a worker for all its connections, so between two
 -- calls each connection has at most one message whose end is open.
 --   p_settled  [{id, token, state, error, provider_id, next_attempt_at, refused, unused}]: refused says that for certain
@@ -74,7 +94,7 @@ begin
     update public.deliveries d set
       state = case when s.state = 'planned' and s.copies = 0 and d.copies >= 2 then 'uncertain' else s.state end,
       sent_at = case when s.state = 'sent' then p_now else d.sent_at end,
-      last_error = case when s.begins then d.last_error else left(s.error, 1000) end,
+      last_error = case when s.begins then d.last_error else private.shown_error(s.error, d.member_id) end,
       provider_id = coalesce(s.provider_id, d.provider_id),
       message_id = coalesce(s.message_id, d.message_id),
       segments = coalesce(s.segments, d.segments),
@@ -96,14 +116,14 @@ begin
             select from public.calendars c
             where c.id = d.calendar_id and c.version = s.version and not c.disabled
               and (c.sending_paused_at is null or private.is_released(
-                d.contact_id, d.channel, (select a.kind from public.mailings a where a.id = d.mailing_id), c.sending_paused_by
+                coalesce(d.contact_id, d.member_id), d.channel, (select a.kind from public.mailings a where a.id = d.mailing_id), c.sending_paused_by
               ))
             offset 0
           )
           and exists (
             select from public.mailings m
             where m.id = d.mailing_id and m.state <> 'cancelled'
-              and (d.contact_id is not null or m.kind = 'test' or d.channel = 'push') offset 0
+              and (d.contact_id is not null or m.kind = 'test' or d.channel = 'push' or private.is_mailed(d.calendar_id, d.member_id)) offset 0
           )
           -- Same as private.is_opted_out; a call per mail took a tenth of this function.
           and not exists (select from public.suppressions o where o.channel = d.channel and o.address = d.address offset 0)
@@ -121,7 +141,7 @@ begin
 
   return query
   with asked as materialized (
-    select b.id, b.token, d.contact_id, d.channel, d.mailing_id,
+    select b.id, b.token, d.contact_id is null and not private.is_mailed(d.calendar_id, d.member_id) as is_gone, d.channel, d.mailing_id,
       private.is_opted_out(d.calendar_id, d.channel, d.address) as opted_out
     from jsonb_to_recordset(p_begin) as b (id uuid, token uuid)
     join public.deliveries d on d.id = b.id and coalesce(d.lease_token = b.token, false) and d.state = 'claimed'
@@ -131,7 +151,7 @@ begin
       lease_token = null, lease_until = null, lease_holder = null
     from asked a, public.mailings m
     where d.id = a.id and coalesce(d.lease_token = a.token, false) and d.state = 'claimed' and m.id = a.mailing_id
-      and (a.opted_out or a.contact_id is null and m.kind <> 'test' and a.channel <> 'push' or m.state = 'cancelled')
+      and (a.opted_out or a.is_gone and m.kind <> 'test' and a.channel <> 'push' or m.state = 'cancelled')
     returning d.id
   )
   select stopped.id, 'opted_out'::text from stopped;
@@ -242,7 +262,7 @@ as $$
     update public.deliveries d set
       state = p_state,
       sent_at = coalesce(d.sent_at, p_at),
-      last_error = case when p_state in ('failed', 'bounced') then left(p_detail, 1000) else d.last_error end,
+      last_error = case when p_state in ('failed', 'bounced') then private.shown_error(p_detail, d.member_id) else d.last_error end,
       lease_token = null,
       lease_until = null
     where d.id = p_delivery and private.finality(p_state) > private.finality(d.state)

@@ -36,6 +36,7 @@ export const mailTexts: MailTexts = {
   brokenButton: 'Si el botón no funciona, copie esta dirección en su navegador:',
 
   whyFollow: (calendar) => `Recibe este mensaje porque sigue ${calendar}.`,
+  whyMember: (calendar) => `Recibe este mensaje porque es miembro de ${calendar}.`,
   whyListed: (calendar) =>
     `Recibe este mensaje porque un administrador de ${calendar} incluyó su dirección en la lista.`,
   whyTest: (product, calendar) => `Recibe este mensaje porque pidió a ${product} una prueba de ${calendar}.`,

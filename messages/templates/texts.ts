@@ -38,6 +38,7 @@ export const mailTexts = {
   brokenButton: "If the button doesn't work, copy this address into your browser:",
 
   whyFollow: (calendar: string) => `You're getting this email because you follow ${calendar}.`,
+  whyMember: (calendar: string) => `You're getting this email because you are a member of ${calendar}.`,
   whyListed: (calendar: string) =>
     `You're getting this email because an admin of ${calendar} added your address to its list.`,
   whyTest: (product: string, calendar: string) =>

@@ -23,6 +23,7 @@ export async function writeOptOut(context: FunctionContext, optOut: OptOut): Pro
     if (!written) return 'success'
     const limits = createLimits({ pool: client, secret: linkSecret })
     if (written.is_nobody) return saidBefore(limits, optOut)
+    if (source !== 'form') await client.query(switchOff, [calendarId, email])
     if (written.id === null) return 'already'
     if (source === 'form' && (await client.query(findReached, [calendarId, email])).rowCount) {
       // Refused instead of unannounced: nobody is to be cut off without a mail.
@@ -62,6 +63,12 @@ const insertOptOut = `
     returning id
   )
   select written.id, calendar.is_nobody from calendar left join written on true`
+
+/** A member sees in their own switch what they asked for. Only with a signed link: anybody can type an address. */
+const switchOff = `
+  update public.notification_preferences p set email_notifications = false
+  from auth.users u
+  where p.calendar_id = $1 and p.user_id = u.id and p.email_notifications and u.email = $2 and u.email_confirmed_at is not null`
 
 /** In a query of its own: writing the opt-out waits for a mail that is just leaving. */
 const findReached = `

@@ -117,6 +117,7 @@ const dropPlanned = `
   from private.contact_choices k
   join public.calendars c on c.id = k.calendar_id
   left join private.phone_companions o on o.contact_id = k.contact_id
-  where d.contact_id = k.contact_id and d.channel = k.channel and d.address = k.address
+  where d.calendar_id = k.calendar_id and (d.contact_id = k.contact_id or d.member_id = k.member_id)
+    and d.channel = k.channel and d.address = k.address
     and d.state = 'planned' and c.id = any ($3) and (k.address = $2 or $1 = 'email' and o.email = $2)
     and (not k.is_on or k.paused_until > ($4::timestamptz at time zone c.time_zone)::date)`

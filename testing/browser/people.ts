@@ -55,6 +55,10 @@ export async function makeCalendar({ pool }: TestApp, owner: Person, setup: Cale
     notifyAt,
   ])
   const { id, time_zone: zone } = only(made.rows)
+  // Otherwise each test would count the owner's mail too.
+  await pool.query('update public.notification_preferences set email_notifications = false where calendar_id = $1', [
+    id,
+  ])
   const seats = [...admins.map(({ id }) => [id, 'admin']), ...members.map(({ id }) => [id, 'member'])]
   for (const [person, role] of seats) await pool.query(insertMember, [id, person, role])
   for (const email of contacts) await pool.query(insertContact, [id, email])

@@ -176,7 +176,7 @@ test('after the hour an event waits ten minutes: it can be sent now, taken back,
   async function fill(title: string): Promise<Locator> {
     await button(page, 'Add Event').click()
     const form = dialog(page, /^Add Event/)
-    await field(form, 'Event Title').fill(title)
+    await field(form, /^Event Title/).fill(title)
     await chooseCategory(form, 'Event')
     await sees(form, "It's past 12:00 AM, so this goes out in 10 minutes")
     await sees(form, '4 emails')
@@ -212,7 +212,10 @@ test('after the hour an event waits ten minutes: it can be sent now, taken back,
     const ledger = await openSection(page, 'Mailings')
     await numbersAre(ledger, { Total: 4, Planned: 0, Sent: 4, Delivered: 0, Bounced: 0, Failed: 0, 'Opted out': 0 })
     assert.equal(await count(app.pool, `private.caught_messages where subject like '%Loose dog%'`), 4)
-    assert.equal(await count(app.pool, `private.caught_messages where text ~ 'Slip of the finger|Only for the wall'`), 0)
+    assert.equal(
+      await count(app.pool, `private.caught_messages where text ~ 'Slip of the finger|Only for the wall'`),
+      0,
+    )
   })
   await visitor.leave()
 })

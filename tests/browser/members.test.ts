@@ -171,7 +171,7 @@ test('a neighbor joins by invite: the link, the sign-in, and back', async () => 
   await guest.leave()
 })
 
-test('a newcomer joins by invite: sign-up, the mail, and back', async () => {
+test('a newcomer joins by invite: sign-up, the mail, and back; without emails, until they want them', async () => {
   const { app } = fixture
   const olga = await makePerson(app, 'Olga Welcomes')
   const calendar = await makeCalendar(app, olga, { name: 'Dogwood Drive' })
@@ -192,9 +192,21 @@ test('a newcomer joins by invite: sign-up, the mail, and back', async () => {
   await page.goto(await caughtLink(app.pool, 'nina@town.example', '/auth/v1/verify'))
   await button(page, 'Continue').click()
   await isAt(page, /^\/invite\//)
+  const label = 'Email me on the day of each event'
+  await page.getByRole('checkbox', { name: label, checked: true }).uncheck()
   await button(page, 'Join Calendar').click()
   await isAt(page, `/calendars/${calendar.id}`)
   await page.getByRole('heading', { name: 'Dogwood Drive' }).waitFor()
+  const mailed = () =>
+    count(app.pool, 'public.notification_preferences where calendar_id = $1 and email_notifications', [calendar.id])
+  assert.equal(await mailed(), 0)
+  await page.getByRole('switch', { name: label, checked: false }).click()
+  await seesToast(page, 'Emails are on', 'You get the emails of Dogwood Drive.')
+  assert.equal(await mailed(), 1)
+  await page.goto('/account')
+  await page.getByRole('switch', { name: 'Dogwood Drive', checked: true }).click()
+  await seesToast(page, 'Emails are off')
+  assert.equal(await mailed(), 0)
   await visitor.leave()
 })
 

@@ -73,7 +73,7 @@ export async function openWorkerFixture(options: WorkerFixtureOptions = {}): Pro
     ...options.settings,
   }
 
-  return {
+  const fixture: WorkerFixture = {
     database,
     smtp,
     env,
@@ -98,7 +98,7 @@ export async function openWorkerFixture(options: WorkerFixtureOptions = {}): Pro
     },
     async plan() {
       const { rows } = await database.pool.query(addPlanner)
-      await this.until(async () => {
+      await fixture.until(async () => {
         const waiting = await database.pool.query('select from graphile_worker.jobs where id = $1', [rows[0].id])
         return waiting.rowCount === 0
       }, 60_000)
@@ -166,6 +166,7 @@ export async function openWorkerFixture(options: WorkerFixtureOptions = {}): Pro
       rmSync(folder, { recursive: true, force: true })
     },
   }
+  return fixture
 }
 
 const addPlanner = `select id from graphile_worker.add_job('plan-day-of')`

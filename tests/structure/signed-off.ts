@@ -67,6 +67,7 @@ export const callableBySignedIn: Record<string, string> = {
   'public.is_calendar_on_trial(p_calendar_id uuid)': 'Admins only; they meet the limit anyway.',
   'public.get_my_upcoming()': 'What is next in the caller’s own calendars.',
   'public.get_next_mailings()': 'When the caller’s own calendars send next; admins only.',
+  'public.has_recipients(calendar public.calendars)': 'Members may know whether there is anybody, not who.',
   'public.mail_count(calendar public.calendars)': 'Members may know how many, not who.',
   'public.get_my_calendars()': 'Counts of the caller’s own calendars.',
   'public.import_contacts(p_calendar_id uuid, p_contacts jsonb, p_basis text, p_dry_run boolean)':

@@ -105,7 +105,7 @@ test('an event of today that is added, or put into the mailer, waits ten minutes
     ['include_in_mailer = false', 'include_in_mailer = true'],
     [`status = 'cancelled'`, `status = 'scheduled'`],
     [`category = 'FYI'`, `category = 'Alert'`],
-  ]) {
+  ] as const) {
     await database.pool.query(`update public.events set ${before} where id = $1`, [event])
     await database.pool.query('delete from private.waiting_events')
     await database.pool.query(`update public.events set title = 'Again'`)

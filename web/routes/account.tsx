@@ -1,5 +1,6 @@
 import { AccountScreen } from '#web/features/account/account-screen.tsx'
 import { accountScreenTexts } from '#web/features/account/account-texts.ts'
+import { EmailSwitches } from '#web/features/mailings/email-switches.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/account.ts'
 
@@ -9,5 +10,5 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Account() {
-  return <AccountScreen />
+  return <AccountScreen emails={<EmailSwitches />} />
 }

@@ -29,7 +29,6 @@ import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
 import { FeedButtons } from '#web/features/feeds/feed-buttons.tsx'
 import { PrivateFeed } from '#web/features/feeds/private-feed.tsx'
 import { historyTexts } from '#web/features/history/texts.ts'
-import { PushSwitch } from '#web/features/mailings/push-switch.tsx'
 import { InviteButton } from '#web/features/members/invite-button.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -48,6 +47,7 @@ const ImportEventsDialog = lazyExport(
   () => import('#web/features/events/import-events-dialog.tsx'),
   'ImportEventsDialog',
 )
+const NotifySwitches = lazyExport(() => import('#web/features/mailings/notify-switches.tsx'), 'NotifySwitches')
 const LeaveDialog = lazyExport(() => import('#web/features/members/leave-dialog.tsx'), 'LeaveDialog')
 
 export function meta(args: Route.MetaArgs) {
@@ -207,7 +207,9 @@ const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) 
         eventAction={(event) => <AddToCalendar calendar={calendar} event={event} />}
       />
       <div className="mt-6 space-y-6" data-print="no">
-        <PushSwitch />
+        <Suspense>
+          <NotifySwitches calendarId={calendar.id} />
+        </Suspense>
         {/* Last, because it comes later than the rest. */}
         {canManageRecipients(membership) && (
           <Suspense>

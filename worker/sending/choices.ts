@@ -1,8 +1,9 @@
-// SQL fragments of the planner: the contacts of a calendar with what each of them chose (private.contact_choices).
+// SQL fragments of the planner: the contacts and members of a calendar with what each of them chose (private.contact_choices).
 
-/** Selects the contacts of a calendar that may be notified. A phone only once its owner has replied YES. */
+/** Selects whom a calendar may notify: contacts, a phone only once its owner has replied YES, and members who get email. */
 export const contactsOf = (calendar: string) => `
-  select choice.contact_id as id, choice.address, choice.channel, choice.is_on, choice.categories, choice.timing, choice.paused_until
+  select choice.contact_id as id, choice.address, choice.channel, choice.is_on, choice.categories, choice.timing, choice.paused_until,
+    choice.member_id
   from private.contact_choices choice
   where choice.calendar_id = ${calendar} and (choice.channel = 'email' or choice.confirmed_at is not null)`
 
@@ -22,6 +23,22 @@ export const notYetNotifiedOf = (mailing = 'null') => `
       and d.state in ('planned', 'claimed', 'committing', 'sent', 'delivered', 'uncertain')
       and (d.event_ids is null or e.id = any (d.event_ids))
   ))`
+
+/** Selects the calendars that notify somebody who chose this timing. Most calendars have nobody, and lists are long. */
+export const calendarsWith = (timing: string) => `
+  select contact.calendar_id
+  from private.contact_preferences p
+  join public.calendar_contacts contact
+    on contact.contact_type = case p.channel when 'sms' then 'phone' else 'email' end and contact.normalised = p.address
+      and (p.calendar_id = contact.calendar_id or p.calendar_id is null)
+  where p.timing = '${timing}'
+  union
+  select member.calendar_id
+  from private.contact_preferences p
+  join auth.users u on u.email = p.address
+  join public.notification_preferences member
+    on member.user_id = u.id and (p.calendar_id = member.calendar_id or p.calendar_id is null)
+  where p.channel = 'email' and p.timing = '${timing}'`
 
 /** True if event `e` was added, or put into the mailer, less than ten minutes ago, and nobody has chosen to send it at once. */
 export const isWaiting = 'exists (select from private.waiting_events w where w.event_id = e.id)'

@@ -194,8 +194,16 @@ function beginJson({ row, begin }: Waiting) {
 const advanceAll = 'select id, verdict from private.advance_deliveries($1, $2, $3)'
 
 /** A subquery by key for each row: with a join, PostgreSQL may scan all preferences for a batch of a hundred. */
-const languageOf = (contact: string) =>
-  `coalesce((select choice.language from private.contact_choices choice where choice.contact_id = ${contact}), 'en')`
+const languageOf = (d: string, calendar: string) => `
+  coalesce(
+    (select choice.language from private.contact_choices choice where choice.contact_id = ${d}.contact_id),
+    (
+      select p.language from private.contact_preferences p
+      where ${d}.member_id is not null and p.channel = 'email' and p.address = ${d}.address and (p.calendar_id = ${calendar} or p.calendar_id is null)
+      order by p.calendar_id nulls last limit 1
+    ),
+    'en'
+  )`
 
 /**
  * True if delivery `d` may leave: its calendar is neither disabled nor paused, and its mailing waits for no review. Otherwise the database
@@ -204,7 +212,7 @@ const languageOf = (contact: string) =>
 export const isReleased = (mailing: string, calendar: string, d: string) => `
   (not ${calendar}.disabled and (
     ${calendar}.sending_paused_at is null and ${mailing}.review is distinct from 'waiting'
-    or private.is_released(${d}.contact_id, ${d}.channel, ${mailing}.kind, ${calendar}.sending_paused_by)
+    or private.is_released(coalesce(${d}.contact_id, ${d}.member_id), ${d}.channel, ${mailing}.kind, ${calendar}.sending_paused_by)
   ))`
 
 /** Claims due deliveries; texts only outside the quiet hours of their phone. Leases use the database's clock, which all workers share. */
@@ -229,10 +237,11 @@ const claimDue = `
       state = 'claimed', updated_at = now(), attempts = d.attempts + 1, lease_token = $6, lease_holder = $7,
       lease_until = clock_timestamp() + $8::interval
     from due where d.id = due.id
-    returning d.id, d.channel, d.address, d.attempts, d.copies, d.contact_id, d.event_ids, d.created_at, d.expires_at, d.time_zone
+    returning d.id, d.channel, d.address, d.attempts, d.copies, d.contact_id, d.member_id, d.event_ids, d.created_at, d.expires_at, d.time_zone
   )
-  select c.id, c.channel, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone, k.source,
-    k.confirmed_at is not null as confirmed, ${languageOf('c.contact_id')} as language
+  select c.id, c.channel, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone,
+    case when c.member_id is null then k.source else 'member' end as source,
+    k.confirmed_at is not null or c.member_id is not null as confirmed, ${languageOf('c', '$2')} as language
   from claimed c left join public.calendar_contacts k on k.id = c.contact_id`
 
 /**
@@ -268,8 +277,9 @@ const claimReaders = `
     returning d.*
   )
   select c.id, c.mailing_id, c.channel, c.address, c.attempts, c.copies, c.event_ids, c.created_at, c.expires_at, c.time_zone, null as source,
-    exists (select from public.calendar_contacts contact where contact.id = c.contact_id and contact.confirmed_at is not null) as confirmed,
-    ${languageOf('c.contact_id')} as language
+    c.member_id is not null
+      or exists (select from public.calendar_contacts contact where contact.id = c.contact_id and contact.confirmed_at is not null) as confirmed,
+    ${languageOf('c', 'c.calendar_id')} as language
   from claimed c join public.calendars k on k.id = c.calendar_id
   order by c.address, k.name, c.id`
 

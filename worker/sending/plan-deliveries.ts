@@ -14,7 +14,7 @@ export async function beginPlanning(client: pg.ClientBase): Promise<void> {
 
 const PLAN_LOCK = 7_262_004
 
-/** Plans for every contact of the calendar who wants the mailing, and for members' browsers. Returns the number of rows. */
+/** Plans for every contact and member of the calendar who wants the mailing, and for members' browsers. Returns the number of rows. */
 export async function planForEverybody(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<number> {
   const zones = [[...zoneByAreaCode.keys()], [...zoneByAreaCode.values()]]
   const { rowCount } = await client.query(planDeliveries, [mailingIds, now, ...zones])
@@ -59,9 +59,9 @@ export const isUnwanted = (calendar: string, channel: string, address: string) =
  */
 const planDeliveries = `
   insert into public.deliveries (
-    mailing_id, calendar_id, contact_id, channel, address, state, next_attempt_at, expires_at, time_zone, created_at, event_ids
+    mailing_id, calendar_id, contact_id, member_id, channel, address, state, next_attempt_at, expires_at, time_zone, created_at, event_ids
   )
-  select m.id, m.calendar_id, k.id, k.channel, k.address,
+  select m.id, m.calendar_id, k.id, k.member_id, k.channel, k.address,
     case
       when ${isUnwanted('m.calendar_id', 'k.channel', 'k.address')} then 'opted_out'
       when timing.at >= timing.until then 'expired'
@@ -109,7 +109,8 @@ const planPushes = `
  */
 const planNotified = `
   with notified as (
-    select m.id as mailing_id, d.channel, d.address, (array_agg(d.contact_id))[1] as contact_id, min(d.time_zone) as time_zone,
+    select m.id as mailing_id, d.channel, d.address, (array_agg(d.contact_id))[1] as contact_id,
+      (array_agg(d.member_id))[1] as member_id, min(d.time_zone) as time_zone,
       array_agg(distinct (n.before ->> 'id')::uuid) as ids
     from public.mailings m
     join public.change_notices n on n.mailing_id = m.id
@@ -118,15 +119,15 @@ const planNotified = `
       and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.sent_at is null or d.sent_at <= n.changed_at)
       and (d.event_ids is null or (n.before ->> 'id')::uuid = any (d.event_ids))
       and (
-        d.contact_id is not null
+        d.contact_id is not null or d.member_id is not null
         or d.channel = 'push' and exists (select from public.push_subscriptions s where s.endpoint = d.address)
       )
     group by m.id, d.channel, d.address
   )
   insert into public.deliveries (
-    mailing_id, calendar_id, contact_id, channel, address, state, next_attempt_at, expires_at, time_zone, created_at, event_ids
+    mailing_id, calendar_id, contact_id, member_id, channel, address, state, next_attempt_at, expires_at, time_zone, created_at, event_ids
   )
-  select m.id, m.calendar_id, t.contact_id, t.channel, t.address,
+  select m.id, m.calendar_id, t.contact_id, t.member_id, t.channel, t.address,
     case
       when ${isUnwanted('m.calendar_id', 't.channel', 't.address')} then 'opted_out'
       when timing.at >= m.expires_at then 'expired'
@@ -141,7 +142,8 @@ const planNotified = `
     select case when t.channel = 'sms' then private.text_time($2, coalesce(t.time_zone, 'UTC')) else $2::timestamptz end as at
   ) as timing
   where t.channel = 'push' or exists (
-    select from (${contactsOf('m.calendar_id')}) as k where k.id = t.contact_id and ${isReachableAt('$2')}
+    select from (${contactsOf('m.calendar_id')}) as k
+    where (k.id = t.contact_id or k.member_id = t.member_id) and ${isReachableAt('$2')}
   )
   on conflict on constraint deliveries_address_key do nothing`
 

@@ -1,7 +1,7 @@
 // Plans the daily digest for people who chose it: one mail with the events of all their calendars, due at the notification time of the
 // first calendar that has an event that day. The key of private.digests makes it one mail, even with several planners.
 import type pg from 'pg'
-import { contactsOf, isReachableAt, isWaiting, notYetNotifiedOf } from './choices.ts'
+import { calendarsWith, contactsOf, isReachableAt, isWaiting, notYetNotifiedOf } from './choices.ts'
 import { addJobsFor, isUnwanted, reviewMailings } from './plan-deliveries.ts'
 
 export type PlannedDigests = { mailings: number; deliveries: number }
@@ -23,14 +23,9 @@ export async function planDigests(
 
 const planAll = `
   with chosen as materialized (
-    select distinct contact.calendar_id as id
-    from private.contact_preferences p
-    join public.calendar_contacts contact
-      on contact.contact_type = 'email' and contact.normalised = p.address
-        and (p.calendar_id = contact.calendar_id or p.calendar_id is null)
-    where p.timing = 'digest'
+    select calendar_id as id from (${calendarsWith('digest')}) as one
   ), candidates as materialized (
-    select e.id as event_id, c.id as calendar_id, here.today as day, c.time_zone, k.id as contact_id, k.address,
+    select e.id as event_id, c.id as calendar_id, here.today as day, c.time_zone, k.id as contact_id, k.member_id, k.address,
       here.time >= c.notify_at and ($2::uuid is null or c.id = $2) as is_due
     from chosen
     join public.calendars c on c.id = chosen.id and not c.disabled
@@ -59,13 +54,13 @@ const planAll = `
     select distinct made.id, recipients.event_id, 'digest', recipients.day from recipients join made using (calendar_id, day)
   ), planned as (
     insert into public.deliveries (
-      mailing_id, calendar_id, contact_id, channel, address, state, next_attempt_at, expires_at, created_at, event_ids
+      mailing_id, calendar_id, contact_id, member_id, channel, address, state, next_attempt_at, expires_at, created_at, event_ids
     )
-    select made.id, made.calendar_id, recipients.contact_id, 'email', recipients.address,
+    select made.id, made.calendar_id, recipients.contact_id, recipients.member_id, 'email', recipients.address,
       case when ${isUnwanted('made.calendar_id', "'email'", 'recipients.address')} then 'opted_out' else 'planned' end,
       $1, (made.day + 1)::timestamp at time zone min(recipients.time_zone), $1, array_agg(recipients.event_id order by recipients.event_id)
     from recipients join made using (calendar_id, day)
-    group by made.id, made.calendar_id, made.day, recipients.contact_id, recipients.address
+    group by made.id, made.calendar_id, made.day, recipients.contact_id, recipients.member_id, recipients.address
     returning 1
   )
   select made.id, (select count(*)::int from planned) as deliveries from made`

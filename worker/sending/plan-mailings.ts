@@ -1,6 +1,6 @@
 // Decides which mailings are due, each with its events, in SQL over all calendars. Unique keys skip what is planned already.
 import { AHEAD_AT } from '#domain/limits.ts'
-import { contactsOf, isReachableAt, isWaiting, notYetNotifiedOf } from './choices.ts'
+import { calendarsWith, contactsOf, isReachableAt, isWaiting, notYetNotifiedOf } from './choices.ts'
 
 /** $1 is now, $2 a calendar or null for all. Each statement returns the ids of the mailings it created. */
 export const planDay = planning('day_of', {
@@ -12,10 +12,13 @@ export const planDay = planning('day_of', {
   // An event moved to today after its old day was announced is announced again. One whose alert went out today is not. A row without a
   // day was written before mailings recorded one; its event counts as announced whatever its day.
   isAnnounced: `announced.kind = 'day_of' and announced.day is null or announced.kind in ('day_of', 'alert') and announced.day = e.event_date`,
-  // An event that nobody wants waits, so that an address added at noon is still notified of the evening. Browsers are notified on the
-  // day, even if there is nobody else, or everybody else was notified before.
+  // An event that nobody wants but the owner waits, so that an address added at noon is still notified of the evening. Browsers are
+  // notified on the day, even if there is nobody else, or everybody else was notified before.
   isWanted: `
-    exists (select from (${contactsOf('e.calendar_id')}) as k where ${isReachableAt('$1')} and ${notYetNotifiedOf()})
+    exists (
+      select from (${contactsOf('e.calendar_id')}) as k
+      where ${isReachableAt('$1')} and ${notYetNotifiedOf()} and k.member_id is distinct from c.owner_id
+    )
     or exists (
       select from public.notification_preferences p join public.push_subscriptions s on s.user_id = p.user_id
       where p.calendar_id = e.calendar_id and p.push_notifications
@@ -49,16 +52,10 @@ export function isWeekend(now: Date): boolean {
   return now.getUTCDay() <= 1
 }
 
-/** Looks up the calendars of the few who chose this timing first: most calendars have nobody, and lists are long. */
+/** Looks up the calendars of the few who chose this timing first. */
 function isWantedAhead(timing: 'evening' | 'weekly'): string {
   return `
-    e.calendar_id = any (array(
-      select contact.calendar_id
-      from private.contact_preferences p
-      join public.calendar_contacts contact
-        on contact.normalised = p.address and (p.calendar_id = contact.calendar_id or p.calendar_id is null)
-      where p.timing = '${timing}'
-    )) and exists (
+    e.calendar_id = any (array(${calendarsWith(timing)})) and exists (
       select from (${contactsOf('e.calendar_id')}) as k
       where k.timing = '${timing}' and ${isReachableAt('$1')} and ${notYetNotifiedOf()}
     )`

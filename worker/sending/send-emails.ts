@@ -140,8 +140,9 @@ function outgoing(
 
 /** Returns the sentence that says why this person gets the mail, as the law requires. */
 function whyOf({ source }: Claimed, { calendar, kind, language }: EmailContent): string {
-  const { whyTest, whyFollow, whyListed } = textsIn[language]
+  const { whyTest, whyFollow, whyMember, whyListed } = textsIn[language]
   if (kind === 'test') return whyTest(PRODUCT_NAME, calendar.name)
+  if (source === 'member') return whyMember(calendar.name)
   return source === 'follow' ? whyFollow(calendar.name) : whyListed(calendar.name)
 }
 

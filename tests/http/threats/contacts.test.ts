@@ -91,7 +91,7 @@ test('T30: every mail says why it came and who we are, and has one-click unsubsc
     end_time: new Date(Date.now() + 60_000).toISOString(),
     event_date: new Date().toISOString().slice(0, 10),
   }
-  assert.equal((await otherAdmin.request('/rest/v1/events', { json: event })).status, 201)
+  await fixture.announce(otherAdmin, event)
   const [mail] = await fixture.mails(address)
   const headers = Object.fromEntries(
     Object.entries(mail?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),

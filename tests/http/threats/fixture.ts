@@ -107,6 +107,16 @@ export async function openAppFixture(env: Record<string, string> = {}) {
       if (added.status !== 201) throw new Error(`no contact: ${added.status} ${added.text}`)
       return added.body[0] as { id: string; contact_value: string }
     },
+    /** Adds an event of today and sends it at once, instead of after ten minutes. */
+    async announce(admin: Person, event: object): Promise<void> {
+      const added = await admin.request('/rest/v1/events?select=id', {
+        json: event,
+        headers: { prefer: 'return=representation' },
+      })
+      if (added.status !== 201) throw new Error(`no event: ${added.status} ${added.text}`)
+      const sent = await admin.request('/rest/v1/rpc/send_event_now', { json: { p_event_id: added.body[0].id } })
+      if (sent.body !== true) throw new Error(`not sent: ${sent.status} ${sent.text}`)
+    },
     /** Queries as the database owner, without policies. */
     // biome-ignore lint/suspicious/noExplicitAny: rows of any table
     async rows(sql: string, values: unknown[] = []): Promise<any[]> {

@@ -7,7 +7,6 @@ import { startTwilioApi, type TwilioApi } from '#testing/twilio-api.ts'
 import { inboundFields, twilioPost } from '#testing/twilio-webhook.ts'
 import {
   type AppFixture,
-  asJson,
   linksIn,
   newAddress,
   openAppFixture,
@@ -339,15 +338,12 @@ test('T11: a phone number needs consent, a confirmed email and a YES from the ph
     event_date: new Date().toISOString().slice(0, 10),
   }
   await fixture.rows("update public.calendars set notify_at = '00:00' where id = $1", [calendarId])
-  assert.equal((await owner.request('/rest/v1/events', { json: event, headers: asJson })).status, 201)
+  await fixture.announce(owner, event)
   assert.deepEqual(await plannedFor('Now', email, phone), ['email'], 'no notice before YES')
 
   assert.equal((await fetch(hook, twilioPost(hook, inboundFields(phone, 'Yes'), twilio.authToken))).status, 200)
   assert.ok((await number()).confirmed_at)
-  assert.equal(
-    (await owner.request('/rest/v1/events', { json: { ...event, title: 'Then' }, headers: asJson })).status,
-    201,
-  )
+  await fixture.announce(owner, { ...event, title: 'Then' })
   assert.deepEqual(await plannedFor('Then', email, phone), ['email', 'sms'])
 })
 

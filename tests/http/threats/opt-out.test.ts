@@ -277,9 +277,13 @@ test('T13: leaving a calendar stops its mail also to an address an admin listed,
   await fixture.join(member, owner, calendarId)
   const t = optOutToken({ linkSecret: fixture.config.linkSecret, calendarId, email })
   assert.equal((await optOut(fixture.visitor(), email, { t })).body.status, 'success')
+  const switches = () =>
+    fixture.rows('select email_notifications from public.notification_preferences where user_id = $1', [member.id])
+  assert.deepEqual(await switches(), [{ email_notifications: false }], 'the link turns their own switch off')
   assert.equal((await member.request(`/rest/v1/calendar_members?${mine}`, { method: 'DELETE' })).status, 204)
   await fixture.join(member, owner, calendarId)
   assert.deepEqual(await notified('Opted out by mail', email), { [email]: 'opted_out' })
+  assert.deepEqual(await switches(), [{ email_notifications: false }], 'and joining does not turn it on')
 
   // Whoever deletes their account leaves too.
   const gone = await fixture.person('gone')
@@ -330,8 +334,7 @@ async function notified(title: string, ...addresses: string[]): Promise<Record<s
     end_time: new Date(Date.now() + 3_600_000).toISOString(),
     event_date: new Date().toISOString().slice(0, 10),
   }
-  const posted = await owner.request('/rest/v1/events', { json: event })
-  assert.equal(posted.status, 201, posted.text)
+  await fixture.announce(owner, event)
   for (let tries = 0; tries < 300; tries++) {
     const rows = await fixture.rows(outcomes, [title])
     // A text may wait for the morning.

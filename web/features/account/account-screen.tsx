@@ -11,8 +11,13 @@ import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
 
+interface AccountScreenProps {
+  /** Switches for the emails of the person's calendars. */
+  emails: ReactNode
+}
+
 /** Shows the settings of a person's own account. */
-export function AccountScreen() {
+export function AccountScreen({ emails }: AccountScreenProps) {
   const { user } = useAuth()
   // The guard ensures a user; while signing out there is none for a moment.
   if (!user) return null
@@ -27,6 +32,7 @@ export function AccountScreen() {
         <Section {...texts.email}>
           <EmailSection user={user} />
         </Section>
+        <Section {...texts.emails}>{emails}</Section>
         <Section {...texts.password}>
           <PasswordSection />
         </Section>

@@ -13,6 +13,10 @@ export const accountScreenTexts = {
       save: 'Guardar nombre',
       saved: { title: 'Nombre guardado' },
     },
+    emails: {
+      heading: 'Correos de sus calendarios',
+      lead: 'El día de cada evento, y cuando algo cambia.',
+    },
     email: {
       heading: 'Correo electrónico',
       lead: 'Con él inicia sesión, y ahí recibe los mensajes sobre su cuenta.',

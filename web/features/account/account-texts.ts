@@ -15,6 +15,10 @@ export const accountScreenTexts = {
       save: 'Save name',
       saved: { title: 'Name saved' },
     },
+    emails: {
+      heading: 'Emails from your calendars',
+      lead: 'On the day of each event, and when something changes.',
+    },
     email: {
       heading: 'Email address',
       lead: 'You sign in with it and get email about your account there.',

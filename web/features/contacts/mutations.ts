@@ -11,6 +11,8 @@ import { contactListTexts, dialogTexts, peopleTexts } from './texts.ts'
 const countKeys = [
   ['calendars', 'mine'],
   ['events', 'recipients'],
+  ['events', 'mailer'],
+  ['calendars', 'next-mailings'],
 ]
 
 /** What to fetch again when the contacts of a calendar have changed. */

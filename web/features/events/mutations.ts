@@ -84,22 +84,22 @@ export function useUpdateEvent(calendar: EventCalendar) {
   })
 
   async function update(clients: Clients, { form, edit, event, scope, notify }: EventUpdate): Promise<void> {
-      const { fields, times, rrule } = edit
-      if (isEmpty(edit)) return
-      if (scope !== 'this' || notify || rrule !== undefined) {
-        const body = { event_id: event.id, scope, notify, event: fields, times, rrule, updated_at: event.updated_at }
-        await call(clients, 'save-event', body, () => eventTexts.updateFailed.body)
-        return
-      }
-      const columns = columnsOfForm(form, calendar.time_zone)
-      const { id, updated_at } = event
-      const rows = await dataOf(
-        clients.rest.from('events').update(columns).eq('id', id).eq('updated_at', updated_at).select('id'),
-      )
-      if (rows.length > 0) return
-      const current = await readEvent(clients, id)
-      const code = current && current.updated_at !== updated_at ? 'event_changed' : 'no_row'
-      throw new RequestError({ status: 409, code, message: eventTexts.updateFailed.body })
+    const { fields, times, rrule } = edit
+    if (isEmpty(edit)) return
+    if (scope !== 'this' || notify || rrule !== undefined) {
+      const body = { event_id: event.id, scope, notify, event: fields, times, rrule, updated_at: event.updated_at }
+      await call(clients, 'save-event', body, () => eventTexts.updateFailed.body)
+      return
+    }
+    const columns = columnsOfForm(form, calendar.time_zone)
+    const { id, updated_at } = event
+    const rows = await dataOf(
+      clients.rest.from('events').update(columns).eq('id', id).eq('updated_at', updated_at).select('id'),
+    )
+    if (rows.length > 0) return
+    const current = await readEvent(clients, id)
+    const code = current && current.updated_at !== updated_at ? 'event_changed' : 'no_row'
+    throw new RequestError({ status: 409, code, message: eventTexts.updateFailed.body })
   }
 }
 

@@ -2,8 +2,8 @@ import { dataOf } from '#web/api/request-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { CalendarEvent, EventCalendar } from './event.ts'
-import { noticeTexts } from './notice-texts.ts'
 import { dependentKeys } from './mutations.ts'
+import { noticeTexts } from './notice-texts.ts'
 import { eventKeys } from './queries.ts'
 
 /** Cancels a pending notice; with `restore` it also reverts the event's change. */

@@ -49,15 +49,14 @@ export function useEvents(
   })
 }
 
-/** Returns whether the calendar has email recipients; undefined while unknown. Only admins may read them. */
+/** Returns whether anybody else gets the calendar's mails; undefined while unknown. */
 export function useHasRecipients(calendarId: string, enabled: boolean): boolean | undefined {
-  const emails = { calendar_id: calendarId, contact_type: 'email' }
-  const { data } = useRead<{ id: string }[]>(
+  const { data } = useRead<{ has_recipients: boolean }>(
     eventKeys.recipients(calendarId),
-    (rest, signal) => rest.from('calendar_contacts').select('id').match(emails).limit(1).abortSignal(signal),
+    (rest, signal) => rest.from('calendars').select('has_recipients').eq('id', calendarId).abortSignal(signal).single(),
     { enabled },
   )
-  return data && data.length > 0
+  return data?.has_recipients
 }
 
 /** Returns when a calendar's mails leave, and how many; undefined while unknown. Only admins may count phones. */
@@ -185,8 +184,7 @@ export interface WaitingEvent {
 export function useWaitingEvents(calendarId: string): WaitingEvent[] {
   const { data = [] } = useRead<WaitingEvent[]>(
     eventKeys.waitingEvents(calendarId),
-    (rest, signal) =>
-      rest.rpc('get_waiting_events', { p_calendar_id: calendarId }, { get: true }).abortSignal(signal),
+    (rest, signal) => rest.rpc('get_waiting_events', { p_calendar_id: calendarId }, { get: true }).abortSignal(signal),
     { refetchInterval: ({ state }) => (state.data?.length ? POLL_INTERVAL_MS : false) },
   )
   return data

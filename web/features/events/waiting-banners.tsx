@@ -34,11 +34,7 @@ function EventsBanner({ calendar, events }: Pick<WaitingBannersProps, 'calendar'
       <ul className="mt-2 space-y-1">
         {events.map(({ event_id: id, title }) => (
           <Waiting key={id} title={title}>
-            <LinkButton
-              label={noticeTexts.undoSendingOf(title)}
-              disabled={isBusy}
-              onClick={() => withdraw.mutate(id)}
-            >
+            <LinkButton label={noticeTexts.undoSendingOf(title)} disabled={isBusy} onClick={() => withdraw.mutate(id)}>
               {noticeTexts.undo}
             </LinkButton>
             <LinkButton label={noticeTexts.sendNowOf(title)} disabled={isBusy} onClick={() => send.mutate(id)}>

@@ -7,6 +7,7 @@ import { siteTexts } from '#web/texts/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type Invite, type InviteAnswer, joinCalendar } from './invite.ts'
 import { inviteTexts } from './texts.ts'
@@ -16,11 +17,12 @@ export function InviteScreen({ invite, code }: { invite: Invite; code: string })
   const settings = useSettings()
   const navigate = useNavigate()
   const [working, setWorking] = useState(false)
+  const [emails, setEmails] = useState(true)
   const next = encodeURIComponent(`/invite/${code}`)
 
   async function join() {
     setWorking(true)
-    const joined = await joinCalendar(settings, code)
+    const joined = await joinCalendar(settings, code, emails)
     setWorking(false)
     if ('calendarId' in joined) {
       toast(inviteTexts.joined(invite.name))
@@ -43,6 +45,14 @@ export function InviteScreen({ invite, code }: { invite: Invite; code: string })
         </p>
         {invite.description && <p className="mx-auto mt-4 max-w-lg whitespace-pre-line">{invite.description}</p>}
         <div className="signed-out:hidden mt-8">
+          <div className="mb-6 flex justify-center text-left">
+            <Checkbox
+              label={inviteTexts.emails}
+              hint={inviteTexts.emailsHint}
+              checked={emails}
+              onChange={({ target }) => setEmails(target.checked)}
+            />
+          </div>
           <Button size="large" working={working} onClick={join}>
             {inviteTexts.join}
           </Button>

@@ -29,7 +29,8 @@ export async function readInvite(rest: PostgrestClient, code: string): Promise<I
 
 export type Joined = { calendarId: string } | { problem: 'signed-out' | 'failed'; message: string | null }
 
-export async function joinCalendar(settings: PublicSettings, code: string): Promise<Joined> {
+/** Joins a calendar, and stores whether to get its emails. */
+export async function joinCalendar(settings: PublicSettings, code: string, emails: boolean): Promise<Joined> {
   const { auth, rest } = await loadClients(settings)
   const { data } = await auth.getSession()
   if (!data.session) return { problem: 'signed-out', message: null }
@@ -41,5 +42,8 @@ export async function joinCalendar(settings: PublicSettings, code: string): Prom
       problem: 'failed',
       message: joined.status > 0 ? messageFor({ ...joined.error, status: joined.status }) : null,
     }
+  const mine = { calendar_id: joined.data, user_id: data.session.user.id }
+  // If this fails, the switch on the calendar's page says how it is.
+  await rest.from('notification_preferences').update({ email_notifications: emails }).match(mine)
   return { calendarId: joined.data }
 }

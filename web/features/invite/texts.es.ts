@@ -7,6 +7,8 @@ export const inviteTexts = {
   description: 'Una invitación a un calendario.',
   invited: 'Tiene una invitación para unirse a',
   join: 'Unirse al calendario',
+  emails: 'Enviarme un correo el día de cada evento',
+  emailsHint: 'Puede cambiarlo cuando quiera. Los administradores no ven su dirección.',
   joined: (calendar: string) => ({ title: '¡Le damos la bienvenida!', body: `Ya es miembro de ${calendar}.` }),
   joinFailed: failure('No se pudo unir al calendario. Inténtelo de nuevo.'),
   account: 'Los miembros tienen una cuenta. Es gratis, y luego vuelve directamente aquí.',

@@ -7,6 +7,8 @@ export const inviteTexts = {
   description: 'An invite to a calendar.',
   invited: "You're invited to join",
   join: 'Join Calendar',
+  emails: 'Email me on the day of each event',
+  emailsHint: 'You can change this at any time. The admins do not see your address.',
   joined: (calendar: string) => ({ title: 'Welcome!', body: `You're now a member of ${calendar}.` }),
   joinFailed: failure('Failed to join calendar. Please try again.'),
   account: "You need an account to join. It's free, and you'll come straight back here.",

@@ -118,6 +118,15 @@ export function resumeText(pausedBy: NonNullable<Sending['sending_paused_by']>, 
     : 'Solo nuestro equipo de atención puede reanudarlo.'
 }
 
+export const emailTexts = {
+  label: 'Enviarme un correo el día de cada evento',
+  hint: 'También alertas y cambios. Los administradores no ven su dirección.',
+  noCalendars: 'Todavía no pertenece a ningún calendario.',
+  on: (calendar: string) => ({ title: 'Correos activados', body: `Recibirá los correos de ${calendar}.` }),
+  off: (calendar: string) => ({ title: 'Correos desactivados', body: `Ya no recibirá los correos de ${calendar}.` }),
+  failed: failure('No se pudieron cambiar sus correos'),
+} as const
+
 export const pushTexts = {
   label: 'Avisarme en este navegador',
   hint: 'El día de cada evento, para todos sus calendarios.',

@@ -117,6 +117,15 @@ export function resumeText(pausedBy: NonNullable<Sending['sending_paused_by']>, 
   return pausedBy === 'admin' ? 'Any admin can resume it.' : 'Only our support can resume it.'
 }
 
+export const emailTexts = {
+  label: 'Email me on the day of each event',
+  hint: 'Alerts and changes too. The admins do not see your address.',
+  noCalendars: "You don't belong to a calendar yet.",
+  on: (calendar: string) => ({ title: 'Emails are on', body: `You get the emails of ${calendar}.` }),
+  off: (calendar: string) => ({ title: 'Emails are off', body: `You don't get the emails of ${calendar} anymore.` }),
+  failed: failure('Failed to change your emails'),
+} as const
+
 export const pushTexts = {
   label: 'Notify me in this browser',
   hint: 'On the day of an event, for all your calendars.',
