@@ -39,6 +39,8 @@ create table public.calendar_contacts (
   contact_type text not null,
   contact_value text not null,
   normalised text not null generated always as (private.normalised_address(contact_type, contact_value)) stored,
+  name text,
+  tags text[] not null default '{}'::text[],
   language text not null default 'en'::text,
   source text not null default 'manager'::text,
   consent_text_version text,
@@ -54,13 +56,17 @@ create table public.calendar_contacts (
   constraint calendar_contacts_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint calendar_contacts_consent_check CHECK ((((consented_at IS NULL) = (consent_text_version IS NULL)) AND (char_length(consent_text_version) <= 100) AND (char_length(consent_address) <= 64))),
   constraint calendar_contacts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint calendar_contacts_name_check CHECK (((char_length(name) <= 100) AND private.is_one_line(name) AND private.is_visible(name))),
   constraint calendar_contacts_source_check CHECK ((source = ANY (ARRAY['manager'::text, 'follow'::text, 'import'::text]))),
+  constraint calendar_contacts_tags_check CHECK (((tags = '{}'::text[]) OR private.are_tags(tags))),
   constraint calendar_contacts_type_check CHECK ((contact_type = ANY (ARRAY['email'::text, 'phone'::text]))),
   constraint calendar_contacts_user_agent_check CHECK ((char_length(consent_user_agent) <= 512)),
   constraint calendar_contacts_value_check CHECK (((char_length(contact_value) <= 254) AND private.is_address(contact_type, normalised)))
 );
 --   contact_value: As it was typed, trimmed.
 --   normalised: As it is compared and sent to: lower-case email or E.164 number.
+--   name: What the admins call the recipient; only they see it. Null: they have not said.
+--   tags: Groups that the admins made: a street, the block captains. Sorted, each once. Only admins see them.
 --   language: In which they followed; what they chose since is in contact_preferences. Nobody but themselves sets it.
 --   source: manager: typed in by an admin. follow: the person asked and confirmed. import: from a file.
 --   consent_text_version: Which consent text the person agreed to (text messages), or "import: " and the ground that an admin gave: asked, members or told.
@@ -75,14 +81,17 @@ CREATE TRIGGER admit_paced BEFORE INSERT ON public.calendar_contacts FOR EACH RO
 CREATE TRIGGER admit_trusted BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN (((new.source <> 'import'::text) AND (CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.admit_contact('trusted');
 CREATE TRIGGER audit AFTER DELETE OR UPDATE ON public.calendar_contacts FOR EACH ROW EXECUTE FUNCTION private.write_audit('contact');
 CREATE TRIGGER audit_added AFTER INSERT ON public.calendar_contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_added_contacts();
+CREATE TRIGGER trim_name BEFORE INSERT OR UPDATE OF name ON public.calendar_contacts FOR EACH ROW WHEN ((new.name IS NOT NULL)) EXECUTE FUNCTION private.trim_contact_name();
 alter table public.calendar_contacts enable row level security;
 create policy all_service on public.calendar_contacts for all to service_role using (true) with check (true); -- Confirmed follows are added, and the sender reads the recipients.
 create policy delete_admin on public.calendar_contacts for delete to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins remove recipients.
 create policy insert_admin on public.calendar_contacts for insert to authenticated with check ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins add recipients to their own calendars only.
 create policy select_admin on public.calendar_contacts for select to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins manage recipients. The owner is always an admin.
+create policy update_admin on public.calendar_contacts for update to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))) with check ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins name and tag recipients; no other column is granted.
 grant delete on public.calendar_contacts to authenticated;
-grant insert (calendar_id, contact_type, contact_value, created_by) on public.calendar_contacts to authenticated;
+grant insert (calendar_id, contact_type, contact_value, name, tags, created_by) on public.calendar_contacts to authenticated;
 grant select on public.calendar_contacts to authenticated;
+grant update (name, tags) on public.calendar_contacts to authenticated;
 grant delete on public.calendar_contacts to service_role;
 grant insert on public.calendar_contacts to service_role;
 grant select on public.calendar_contacts to service_role;
@@ -1545,6 +1554,56 @@ create view private.contact_choices with (security_invoker=true) as
      LEFT JOIN private.contact_preferences every ON (((every.channel = recipient.channel) AND (every.address = recipient.address) AND (every.calendar_id IS NULL))));
 grant select on private.contact_choices to service_role;
 
+-- Contacts, each with its state (confirmed, added, waiting, bounced, unsubscribed, suppressed), the reason where there is one, and since when.
+create view private.contact_states with (security_invoker=true) as
+ SELECT k.id,
+    k.calendar_id,
+    k.contact_type,
+    k.contact_value,
+    k.normalised,
+    k.name,
+    k.tags,
+    k.source,
+    k.created_at,
+        CASE
+            WHEN (o.id IS NOT NULL) THEN 'unsubscribed'::text
+            WHEN (s.reason = 'bounce'::text) THEN 'bounced'::text
+            WHEN (s.id IS NOT NULL) THEN 'suppressed'::text
+            WHEN (k.confirmed_at IS NOT NULL) THEN 'confirmed'::text
+            WHEN (k.contact_type = 'phone'::text) THEN 'waiting'::text
+            ELSE 'added'::text
+        END AS state,
+        CASE
+            WHEN (o.id IS NOT NULL) THEN
+            CASE
+                WHEN (o.source = 'left'::text) THEN 'left'::text
+                ELSE NULL::text
+            END
+            WHEN (s.reason = 'bounce'::text) THEN "left"(s.detail, 200)
+            WHEN (s.id IS NOT NULL) THEN
+            CASE
+                WHEN (s.reason = 'stop'::text) THEN 'stop'::text
+                ELSE NULL::text
+            END
+            WHEN ((k.contact_type = 'phone'::text) AND (k.confirmed_at IS NULL)) THEN
+            CASE
+                WHEN (q.id IS NULL) THEN 'not_asked'::text
+                WHEN (q.expires_at > now()) THEN 'asked'::text
+                ELSE 'expired'::text
+            END
+            ELSE NULL::text
+        END AS reason,
+    COALESCE(o.created_at, s.created_at, k.confirmed_at, q.created_at, k.created_at) AS since
+   FROM (((public.calendar_contacts k
+     LEFT JOIN public.opt_outs o ON (((k.contact_type = 'email'::text) AND (o.calendar_id = k.calendar_id) AND (o.email = k.normalised))))
+     LEFT JOIN public.suppressions s ON (((s.channel =
+        CASE k.contact_type
+            WHEN 'phone'::text THEN 'sms'::text
+            ELSE 'email'::text
+        END) AND (s.address = k.normalised))))
+     LEFT JOIN private.phone_confirmations q ON ((q.contact_id = k.id)));
+grant select on private.contact_states to service_role;
+
 -- Takes what the external calendar was shown to hold, as long as it holds that; later changes come by themselves. For admins.
 CREATE OR REPLACE FUNCTION public.accept_feed(p_calendar_id uuid, p_seen text, p_include_in_mailer boolean DEFAULT false)
  RETURNS void
@@ -1681,6 +1740,36 @@ AS $function$
 $function$;
 grant execute on function public.contact_outcomes(p_calendar_id uuid) to authenticated;
 
+-- How many contacts a calendar has in each state. For its admins; nothing for others.
+CREATE OR REPLACE FUNCTION public.count_contacts(p_calendar_id uuid)
+ RETURNS TABLE(state text, contact_type text, contacts bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select k.state, k.contact_type, count(*)
+  from private.contact_states k
+  where k.calendar_id = p_calendar_id and p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
+  group by k.state, k.contact_type
+$function$;
+grant execute on function public.count_contacts(p_calendar_id uuid) to authenticated;
+
+-- How many contacts of a calendar have each tag. For its admins; nothing for others.
+CREATE OR REPLACE FUNCTION public.count_tags(p_calendar_id uuid)
+ RETURNS TABLE(tag text, contacts bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select each.tag, count(*)
+  from public.calendar_contacts k cross join lateral unnest(k.tags) as each (tag)
+  where k.calendar_id = p_calendar_id
+  group by each.tag
+  order by each.tag
+  limit 200
+$function$;
+grant execute on function public.count_tags(p_calendar_id uuid) to authenticated;
+
 -- Ends an offer, for the person who made or got it. Returns whether there was one.
 CREATE OR REPLACE FUNCTION public.decline_transfer(p_calendar_id uuid)
  RETURNS boolean
@@ -1742,6 +1831,68 @@ AS $function$
     and e.start_time < (date_trunc('month', now() at time zone c.time_zone) + interval '1 month') at time zone c.time_zone
 $function$;
 grant execute on function public.event_count(calendar public.calendars) to authenticated;
+
+-- A page of a calendar's contacts that match every word, state and tag (empty: those without a tag), by when they were added, newest, name or id; how many there are in all; p_after, with id, goes through them for an export. For its admins; nothing for others.
+CREATE OR REPLACE FUNCTION public.find_contacts(p_calendar_id uuid, p_search text DEFAULT ''::text, p_state text DEFAULT NULL::text, p_tag text DEFAULT NULL::text, p_sort text DEFAULT 'added'::text, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0, p_after uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(id uuid, contact_type text, contact_value text, name text, tags text[], source text, created_at timestamp with time zone, state text, reason text, since timestamp with time zone, last_sent_at timestamp with time zone, found bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  needle constant text := lower(private.trimmed(left(coalesce(p_search, ''), 100)));
+  patterns constant text[] := array(
+    select '%' || regexp_replace(split.word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(needle, '\s+') as split (word)
+    where split.word <> ''
+    limit 5
+  );
+  -- However a number is written, its digits are those of the stored one.
+  digits constant text := case when needle ~ '^[+0-9().\s-]{3,}$' then '%' || regexp_replace(needle, '[^0-9]', '', 'g') || '%' end;
+begin
+  if not (p_calendar_id = any (private.my_admin_calendars())) then
+    return;
+  end if;
+  return query
+    -- First only which contacts and in what order: their states are looked up for one page.
+    with page as materialized (
+      select k.id, count(*) over () as found
+      from private.contact_states k
+      where k.calendar_id = p_calendar_id
+        and (
+          needle = '' or lower(coalesce(k.name, '') || ' ' || k.contact_value) like all (patterns)
+          or k.contact_type = 'phone' and k.normalised like digits
+        )
+        and (p_state is null or k.state = p_state)
+        and (p_tag is null or p_tag = '' and k.tags = '{}' or p_tag = any (k.tags))
+        and (p_after is null or k.id > p_after)
+      order by
+        -- Ann is not lost among a hundred Annas.
+        needle <> '' and (k.normalised = needle or lower(k.name) is not distinct from needle) desc,
+        case when p_sort = 'id' then k.id end,
+        case when p_sort = 'name' then k.name is null end,
+        case when p_sort = 'name' then lower(k.name) end,
+        case when p_sort = 'name' then k.normalised end,
+        case when p_sort = 'newest' then k.created_at end desc,
+        k.created_at, k.id
+      limit least(greatest(coalesce(p_limit, 50), 1), 1000) offset greatest(coalesce(p_offset, 0), 0)
+    ), numbered as (
+      select p.id, p.found, row_number() over () as place from page p
+    )
+    select k.id, k.contact_type, k.contact_value, k.name, k.tags, k.source, k.created_at, k.state, k.reason, k.since, sent.at, p.found
+    from numbered p
+    join private.contact_states k on k.id = p.id
+    left join lateral (
+      select d.sent_at as at from public.deliveries d
+      where d.contact_id = k.id and d.sent_at is not null
+      order by d.created_at desc
+      limit 1
+    ) sent on true
+    order by p.place;
+end
+$function$;
+grant execute on function public.find_contacts(p_calendar_id uuid, p_search text, p_state text, p_tag text, p_sort text, p_limit integer, p_offset integer, p_after uuid) to authenticated;
 
 -- How many contacts a calendar has; 0 for anybody who is not a member.
 CREATE OR REPLACE FUNCTION public.get_calendar_contact_count(p_calendar_id uuid)
@@ -1962,7 +2113,7 @@ AS $function$
 $function$;
 grant execute on function public.has_recipients(calendar public.calendars) to authenticated;
 
--- Adds up to 5000 contacts, each with its contact_type and contact_value or as its address alone, and returns for each: added, duplicate, invalid, opted_out or over_limit. A dry run adds nobody.
+-- Adds up to 5000 contacts, each with its contact_type, contact_value and name, or as its address alone, and returns for each: added, duplicate, invalid, opted_out or over_limit. A dry run adds nobody.
 CREATE OR REPLACE FUNCTION public.import_contacts(p_calendar_id uuid, p_contacts jsonb, p_basis text, p_dry_run boolean DEFAULT false)
  RETURNS TABLE(line integer, result text)
  LANGUAGE plpgsql
@@ -2009,17 +2160,20 @@ begin
   for try in 1 .. 5 loop
     begin
       with given as materialized (
-        select g.line::integer as line, g.kind, g.value, private.normalised_address(g.kind, g.value) as address
+        select g.line::integer as line, g.kind, g.value, g.name, private.normalised_address(g.kind, g.value) as address
         from (
           select r.line,
             case when jsonb_typeof(r.value) <> 'string' then r.value ->> 'contact_type'
               when strpos(r.value #>> '{}', '@') > 0 then 'email' else 'phone' end as kind,
-            private.trimmed(case when jsonb_typeof(r.value) <> 'string' then r.value ->> 'contact_value' else r.value #>> '{}' end) as value
+            private.trimmed(case when jsonb_typeof(r.value) <> 'string' then r.value ->> 'contact_value' else r.value #>> '{}' end) as value,
+            -- A name that cannot be shown is no reason to refuse its address.
+            case when jsonb_typeof(r.value) <> 'string' and private.is_one_line(r.value ->> 'name')
+              then private.trimmed_or_null(left(private.trimmed(r.value ->> 'name'), 100)) end as name
           from jsonb_array_elements(p_contacts) with ordinality as r (value, line)
           offset 0
         ) g
       ), judged as materialized (
-        select g.line, g.kind, g.value, g.address, case
+        select g.line, g.kind, g.value, g.name, g.address, case
             when (g.kind in ('email', 'phone') and char_length(g.value) <= 254 and private.is_address(g.kind, g.address)) is not true
               then 'invalid'
             when row_number() over (partition by g.address, g.kind order by g.line) > 1 or exists (
@@ -2038,9 +2192,9 @@ begin
         select j.line from judged j where j.outcome = 'added' order by j.line limit free
       ), written as (
         insert into public.calendar_contacts (
-          id, calendar_id, contact_type, contact_value, source, consent_text_version, consented_at
+          id, calendar_id, contact_type, contact_value, name, source, consent_text_version, consented_at
         )
-        select (ids || to_hex(4096 + j.line))::uuid, p_calendar_id, j.kind, j.value, 'import', ground, now()
+        select (ids || to_hex(4096 + j.line))::uuid, p_calendar_id, j.kind, j.value, j.name, 'import', ground, now()
         from judged j
         where j.outcome = 'added' and (free is null or j.line <= (select max(f.line) from fitting f)) and not p_dry_run
         -- In the same order in all calls, so that two calls cannot deadlock.
@@ -2296,6 +2450,25 @@ begin
 end
 $function$;
 grant execute on function public.register_push(p_endpoint text, p_p256dh text, p_auth text) to authenticated;
+
+-- Removes many contacts at once, more than an address of the data API can name; returns how many. For admins.
+CREATE OR REPLACE FUNCTION public.remove_contacts(p_calendar_id uuid, p_ids uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  removed integer;
+begin
+  if cardinality(p_ids) > 1000 then
+    raise exception using errcode = 'invalid_parameter_value', message = 'At most 1000 contacts at a time.';
+  end if;
+  delete from public.calendar_contacts k where k.calendar_id = p_calendar_id and k.id = any (p_ids);
+  get diagnostics removed = row_count;
+  return removed;
+end
+$function$;
+grant execute on function public.remove_contacts(p_calendar_id uuid, p_ids uuid[]) to authenticated;
 
 -- Makes the caller's private feed of a calendar, or a new address for it; the old one stops working. The secret is returned this once.
 CREATE OR REPLACE FUNCTION public.renew_feed_link(p_calendar_id uuid)
@@ -2578,6 +2751,27 @@ $function$;
 grant execute on function public.soft_delete(calendar public.calendars) to authenticated;
 grant execute on function public.soft_delete(calendar public.calendars) to service_role;
 
+-- Adds tags to contacts and takes tags from them; returns how many contacts. For admins.
+CREATE OR REPLACE FUNCTION public.tag_contacts(p_calendar_id uuid, p_ids uuid[], p_add text[] DEFAULT '{}'::text[], p_remove text[] DEFAULT '{}'::text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  changed integer;
+begin
+  if cardinality(p_ids) > 1000 then
+    raise exception using errcode = 'invalid_parameter_value', message = 'At most 1000 contacts at a time.';
+  end if;
+  update public.calendar_contacts k
+  set tags = array(select distinct each.tag from unnest(k.tags || p_add) as each (tag) where each.tag <> all (p_remove) order by 1)
+  where k.calendar_id = p_calendar_id and k.id = any (p_ids);
+  get diagnostics changed = row_count;
+  return changed;
+end
+$function$;
+grant execute on function public.tag_contacts(p_calendar_id uuid, p_ids uuid[], p_add text[], p_remove text[]) to authenticated;
+
 -- Computed field: how many recipients know of the event from us. 0 for anybody who is not a member.
 CREATE OR REPLACE FUNCTION public.told_count(event public.events)
  RETURNS bigint
@@ -2618,27 +2812,6 @@ begin
 end
 $function$;
 grant execute on function public.transfer_ownership(p_calendar_id uuid, p_user_id uuid) to authenticated;
-
--- Computed field, for admins: unsubscribed, suppressed (bounced, complained or stopped), or null for who gets messages.
-CREATE OR REPLACE FUNCTION public.unreachable(contact public.calendar_contacts)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select case
-    when k.contact_type = 'email' and exists (
-      select from public.opt_outs o where o.calendar_id = k.calendar_id and o.email = k.normalised
-    ) then 'unsubscribed'
-    when exists (
-      select from public.suppressions s
-      where s.channel = case k.contact_type when 'phone' then 'sms' else 'email' end and s.address = k.normalised
-    ) then 'suppressed'
-  end
-  from public.calendar_contacts k
-  where k.id = contact.id and k.calendar_id = any ((select private.my_admin_calendars())::uuid[])
-$function$;
-grant execute on function public.unreachable(contact public.calendar_contacts) to authenticated;
 
 -- Computed field: the caller's role in the calendar, or null.
 CREATE OR REPLACE FUNCTION public.user_role(calendar public.calendars)
@@ -3013,6 +3186,15 @@ AS $function$
 $function$;
 grant execute on function private.are_ordinals(p_list text, p_max integer) to authenticated;
 grant execute on function private.are_ordinals(p_list text, p_max integer) to service_role;
+
+-- At most 20 tags of at most 40 characters, without the comma that separates them in forms.
+CREATE OR REPLACE FUNCTION private.are_tags(tags text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((cardinality(tags) <= 20) AND (array_ndims(tags) = 1) AND (NOT (EXISTS (SELECT FROM unnest(are_tags.tags) each(tag) WHERE ((each.tag IS NULL) OR (char_length(each.tag) > 40) OR (NOT private.is_one_line(each.tag)) OR (NOT private.is_visible(each.tag)) OR (private.trimmed(each.tag) <> each.tag) OR (strpos(each.tag, ','::text) > 0))))));
+grant execute on function private.are_tags(tags text[]) to authenticated;
+grant execute on function private.are_tags(tags text[]) to service_role;
 
 -- History of contacts that were added: a line each, and one for those of an import.
 CREATE OR REPLACE FUNCTION private.audit_added_contacts()
@@ -5187,6 +5369,19 @@ CREATE OR REPLACE FUNCTION private.trial_contact_limit()
  IMMUTABLE PARALLEL SAFE
 RETURN 10;
 
+-- A name is stored trimmed, and a blank one as none.
+CREATE OR REPLACE FUNCTION private.trim_contact_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.name := private.trimmed_or_null(new.name);
+  return new;
+end
+$function$;
+
 -- Without white space at either end.
 CREATE OR REPLACE FUNCTION private.trimmed(value text)
  RETURNS text
@@ -5282,7 +5477,7 @@ begin
     select jsonb_agg(f.key order by f.key) into changed
     from jsonb_each(after) f
     where f.value is distinct from before -> f.key
-      and f.key not in ('version', 'updated_at', 'is_public', 'created_by');
+      and f.key not in ('version', 'updated_at', 'is_public', 'created_by', 'tags');
     if changed is null then
       return null;
     end if;

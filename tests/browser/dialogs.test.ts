@@ -188,6 +188,7 @@ test('choosing an empty day opens Add Event; one with events shows them first', 
   await page.getByRole('link', { name: 'Back' }).click()
   await isAt(page, '/dashboard')
   await button(page, 'New Calendar').click()
+  await dialog(page, 'Create New Calendar').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.goBack()
