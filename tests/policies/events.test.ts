@@ -127,7 +127,9 @@ test('an invalid event is refused', async () => {
 
 test('an event cannot be added without an email recipient; a phone is not enough', async () => {
   await queryAs('owner', 'delete from public.calendar_contacts')
-  await queryAs('service', 'update public.notification_preferences set email_notifications = (user_id = $1)', [id('admin')])
+  await queryAs('service', 'update public.notification_preferences set email_notifications = (user_id = $1)', [
+    id('admin'),
+  ])
   const said = 'Please add email recipients to your contact list before creating events.'
   await refused(add('admin', {}), 'TB006', said)
   await queryAs(

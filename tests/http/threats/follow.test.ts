@@ -5,15 +5,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { startTwilioApi, type TwilioApi } from '#testing/twilio-api.ts'
 import { inboundFields, twilioPost } from '#testing/twilio-webhook.ts'
-import {
-  type AppFixture,
-  linksIn,
-  newAddress,
-  openAppFixture,
-  type Person,
-  tokenIn,
-  type Visitor,
-} from './fixture.ts'
+import { type AppFixture, linksIn, newAddress, openAppFixture, type Person, tokenIn, type Visitor } from './fixture.ts'
 
 let fixture: AppFixture
 let twilio: TwilioApi
