@@ -104,6 +104,8 @@ export async function dragTo(
   await event.scrollIntoViewIfNeeded()
   await event.hover()
   await page.locator('[data-drag]').waitFor()
+  // Once more: it may have moved meanwhile.
+  await event.hover()
   await page.mouse.down()
   await to.hover(position ? { position } : {})
   if (drop) await page.mouse.up()
