@@ -60,6 +60,13 @@ export const previewFrameHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
+/** For the example mail, which the home page shows in a frame: it has styles of its own, and loads and runs nothing. */
+export const exampleMailHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+}
+
 /** Other sites load this script; nothing else of ours. */
 export const embedScriptHeaders: Readonly<Record<string, string>> = { 'cross-origin-resource-policy': 'cross-origin' }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ServerBuild } from 'react-router'
+import { minutes } from '#domain/durations.ts'
 import { pageCacheHeader } from '#domain/page-cache-header.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
 import type { Log } from '#runtime/log.ts'
@@ -46,7 +47,20 @@ test('a page is cached once in each language, whichever way it was chosen, and m
   ])
 })
 
-function pages(rendered: string[]) {
+test('a page that shows the date is made again after ten minutes, others are not', async () => {
+  const rendered: string[] = []
+  let now = Date.now()
+  const answer = pages(rendered, () => now)
+  const get = (path: string) => answer(new Request(`http://town.example${path}`))
+  for (const passed of [0, minutes(9), minutes(2)]) {
+    now += passed
+    await get('/')
+    await get('/about')
+  }
+  assert.deepEqual(rendered, ['en /', 'en /about', 'en /'])
+})
+
+function pages(rendered: string[], now = Date.now) {
   const build = (language: string) =>
     ({
       entry: {
@@ -56,7 +70,7 @@ function pages(rendered: string[]) {
             const { pathname, search } = new URL(request.url)
             rendered.push(`${language} ${pathname}${search}`)
             return new Response(`${language} ${pathname}${search}`, {
-              headers: { 'content-type': 'text/html', ...pageCacheHeader(null) },
+              headers: { 'content-type': 'text/html', ...pageCacheHeader(pathname === '/' ? 'dated' : 'static') },
             })
           },
         },
@@ -65,7 +79,8 @@ function pages(rendered: string[]) {
   return createPages({
     buildIn: async (language) => build(language),
     fetch,
-    cache: createPublicCache({ calendarVersion: async () => null, now: Date.now }),
+    cache: createPublicCache({ calendarVersion: async () => null, now }),
+    now,
     inTurn: (work) => work(),
     settings: { siteUrl: 'http://town.example', captcha: { kind: 'none' } } as PublicSettings,
     log: { error: (problem: unknown) => assert.fail(String(problem)) } as unknown as Log,

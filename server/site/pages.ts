@@ -103,8 +103,9 @@ export function createPages({ buildIn, fetch, cache, inTurn, settings, log, now 
 
   /** A calendar's page also shows the date and the number of members, so it lives a minute at most. */
   function scopeOf(caching: string): CacheScope {
-    const calendar = readPageCacheHeader(caching)
-    return { calendar, expires: now() + (calendar ? minutes(1) : hours(24)) }
+    const on = readPageCacheHeader(caching)
+    if (typeof on === 'object') return { calendar: on, expires: now() + minutes(1) }
+    return { calendar: null, expires: now() + (on === 'dated' ? minutes(10) : hours(24)) }
   }
 }
 

@@ -8,6 +8,7 @@ import type { Config } from '#runtime/config.ts'
 import type { Log } from '#runtime/log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import type { PublicCache } from '#server/public-cache/public-response-cache.ts'
+import { createExampleMail } from './example-mail.ts'
 import { createFiles } from './files.ts'
 import { createPages, type InTurn } from './pages.ts'
 import { robots } from './robots.ts'
@@ -62,6 +63,7 @@ async function load({
       folders.map((folder) => resolve(folder, 'client')),
       security,
     ),
+    answerExampleMail: createExampleMail({ settings, postalAddress: config.postalAddress, security, now }),
     answerPage: createPages({ buildIn, fetch, cache, inTurn, settings, log, now }),
     answerSecurityTxt: () => securityTxt(config, now(), security),
     answerSitemap: createSitemap({ fetch, settings, now }),
@@ -74,13 +76,14 @@ interface Parts {
   security: Record<string, string>
   settings: PublicSettings
   answerFile: (request: Request, path: string) => Promise<Response | null>
+  answerExampleMail: (request: Request) => Response
   answerPage: Answer
   answerSecurityTxt: () => Response
   answerSitemap: Answer
 }
 
 async function answer(request: Request, parts: Parts): Promise<Response> {
-  const { security, settings, answerFile, answerPage, answerSecurityTxt, answerSitemap } = parts
+  const { security, settings, answerExampleMail, answerFile, answerPage, answerSecurityTxt, answerSitemap } = parts
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return plain(405, 'Only GET and HEAD are answered here.', { ...security, allow: 'GET, HEAD' })
   }
@@ -92,6 +95,7 @@ async function answer(request: Request, parts: Parts): Promise<Response> {
   if (path === '/robots.txt') return robots(settings, security)
   if (path === '/.well-known/security.txt') return answerSecurityTxt()
   if (path === '/sitemap.xml') return answerSitemap(request)
+  if (path === '/example-mail') return answerExampleMail(request)
   if (path !== '/' && path.endsWith('/')) return withoutSlash(request, security)
   return answerPage(request)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
+import { isAt } from '#testing/browser/acts.ts'
 import { readableByAll } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { type Demo, openDemo, publicScreens, type Screen } from '#testing/browser/screens.ts'
@@ -55,6 +56,22 @@ test('something too wide would be seen', async () => {
     document.body.append(Object.assign(document.createElement('pre'), { textContent: 'x'.repeat(500) })),
   )
   await assert.rejects(fits(visitor.page), /too wide at 360/)
+  await visitor.leave()
+})
+
+test('the home page shows the month and mail of its example: at once, with scripts, and coming from another page', async () => {
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  await page.goto('/')
+  const today = page.locator('#example-month [aria-current="date"]')
+  await today.waitFor()
+  await page.locator('#example-month').getByText('Porch concert').first().waitFor()
+  await page.frameLocator('iframe').locator('h2', { hasText: 'Porch concert' }).waitFor()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
+  await isAt(page, '/pricing')
+  await page.getByRole('banner').locator('a[href="/"]').first().click()
+  await isAt(page, '/')
+  await today.waitFor()
   await visitor.leave()
 })
 

@@ -3,7 +3,12 @@ import { pageCacheHeader } from '#domain/page-cache-header.ts'
 
 /** For pages whose content changes only with a release or the settings: `export const headers = cacheStatic`. */
 export function cacheStatic(): Record<string, string> {
-  return pageCacheHeader(null)
+  return pageCacheHeader('static')
+}
+
+/** For such a page that also shows the date. */
+export function cacheForDay(): Record<string, string> {
+  return pageCacheHeader('dated')
 }
 
 /** For the loader of a page made from one calendar: cached until its version rises. The route's `headers` must pass it on. */

@@ -340,6 +340,25 @@ test('the preview frame allows only inline styles, and only our pages may frame 
   assert.doesNotMatch(policy, /script-src/)
 })
 
+test('the home page brings the month of its example, and today’s mail of it in either language', async () => {
+  const html = await (await get('/')).text()
+  assert.match(html, /aria-current="date"[^>]*>/)
+  assert.ok(html.split('Porch concert').length > 2, 'the concert is in the month and in the day')
+  for (const [lang, words] of [
+    ['en', 'Porch concert'],
+    ['es', 'Concierto en el porche'],
+  ]) {
+    assert.ok(
+      (await (await get('/', { headers: { 'accept-language': lang! } })).text()).includes(`/example-mail?lang=${lang}`),
+    )
+    const mail = await get(`/example-mail?lang=${lang}`)
+    assert.equal(mail.status, 200)
+    assert.ok((await mail.text()).includes(words!))
+    assert.match(mail.headers.get('content-security-policy') ?? '', /^default-src 'none';.* frame-ancestors 'self'$/)
+    assert.equal(mail.headers.get('x-frame-options'), 'SAMEORIGIN')
+  }
+})
+
 test('an unknown page answers 404 with a page', async () => {
   const response = await get('/no-such-page')
   assert.equal(response.status, 404)

@@ -15,6 +15,8 @@ export interface ChipCalendar {
   time_zone: string
   /** Not public. */
   disabled?: boolean
+  /** Invented: its events have no page. */
+  isExample?: boolean
 }
 
 interface MonthChipProps {
@@ -37,7 +39,7 @@ export function MonthChip({ entry, day, calendar, isDim, isStop }: MonthChipProp
   const bar = isBar(event)
   return (
     <a
-      href={eventPath(calendar, event.id)}
+      href={calendar.isExample ? undefined : eventPath(calendar, event.id)}
       data-event={event.id}
       tabIndex={isStop ? 0 : -1}
       className={classes(

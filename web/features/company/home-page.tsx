@@ -3,9 +3,10 @@ import { eventCategories } from '#domain/categories.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { siteTexts } from '#web/texts/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { HeroPicture } from './hero-picture.tsx'
 import { HeroWords } from './hero-words.tsx'
 import { homeTexts } from './home-texts.ts'
+import { PhoneMail } from './phone-mail.tsx'
+import { ServerExample } from './server-example.tsx'
 
 const SIGN_UP = '/signin?mode=signup'
 
@@ -13,6 +14,7 @@ export function HomePage() {
   return (
     <>
       <Hero />
+      <Example />
       <Steps />
       <Kinds />
       <Closing />
@@ -49,7 +51,21 @@ function Hero() {
           </div>
         )}
       </HeroWords>
-      <HeroPicture />
+      <PhoneMail />
+    </section>
+  )
+}
+
+function Example() {
+  return (
+    <section aria-labelledby="example" className="mx-auto max-w-[100rem] px-4 pb-16 sm:px-6 sm:pb-20">
+      <div className="mx-auto max-w-308">
+        <h2 id="example" className="text-3xl sm:text-4xl">
+          {homeTexts.example.title}
+        </h2>
+        <p className="mt-3 max-w-2xl text-lg text-muted">{homeTexts.example.lead}</p>
+      </div>
+      <ServerExample className="mt-8 min-h-152 rounded-2xl border border-line bg-card p-4 shadow-card select-none sm:p-6" />
     </section>
   )
 }

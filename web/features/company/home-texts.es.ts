@@ -53,12 +53,14 @@ export const homeTexts = {
   closingTitle: 'Su comunidad espera noticias suyas',
   closing: `Se prepara en unos dos minutos. ${promises.card}; ${promises.cancel.toLowerCase()}.`,
 
-  picture: {
-    month: 'Julio',
-    calendar: 'Vecindario Barton Hills',
-    today: 'Hoy, 8:00 a.m.',
-    tonight: 'Esta noche: concierto',
-    where: '6:30 p.m. – 8:30 p.m., Zilker Porch. Traiga una silla.',
-    text: 'Barton Hills hoy: concierto 6:30 p.m., Zilker Porch. Responda STOP para no recibir más.',
+  example: {
+    title: 'Esto es lo que ven los vecinos',
+    lead: 'Un ejemplo de calendario, tal como se ve hoy.',
+    invented: 'inventado, como todos sus eventos',
+  },
+
+  mail: {
+    title: 'Un ejemplo del correo de la mañana',
+    caption: 'El correo de esta mañana, como lo reciben los seguidores.',
   },
 } as const

@@ -53,12 +53,14 @@ export const homeTexts = {
   closingTitle: 'Your town is waiting to hear from you',
   closing: `Setup takes about two minutes. ${promises.card}, ${promises.cancel.toLowerCase()}.`,
 
-  picture: {
-    month: 'July',
-    calendar: 'Barton Hills Neighborhood',
-    today: 'Today, 8:00 AM',
-    tonight: 'Tonight: Porch concert',
-    where: '6:30 PM – 8:30 PM, Zilker Porch. Bring a chair.',
-    text: 'Barton Hills today: Porch concert 6:30 PM, Zilker Porch. Reply STOP to opt out.',
+  example: {
+    title: 'This is what neighbors see',
+    lead: 'An example of a calendar, as it looks today.',
+    invented: 'invented, like all its events',
+  },
+
+  mail: {
+    title: 'An example of the morning’s email',
+    caption: 'The email of this morning, as followers get it.',
   },
 } as const
