@@ -97,7 +97,7 @@ test('an admin names, tags, filters and removes people, and sees the state of ea
   await sees(row('p7@town.example'), '550 no such mailbox')
   await button(page, /^Waiting for YES/).click()
   await sees(row('(614) 555-0123'), 'Not asked yet')
-  await button(page, 'Ask (614) 555-0123 for YES').click()
+  await button(page, 'Ask for YES: (614) 555-0123').click()
   await row('(614) 555-0123')
     .getByText(/^Asked /)
     .waitFor()

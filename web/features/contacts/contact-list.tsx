@@ -76,7 +76,7 @@ export function ContactList({ calendar, userId, size, tags, query, onChange }: C
               </button>
             )}
           </div>
-          <ul aria-label={dialogTexts.list} aria-busy={isPlaceholderData} className="divide-y divide-line">
+          <ul aria-label={dialogTexts.list} aria-busy={isPlaceholderData || undefined} className="divide-y divide-line">
             {data.map((contact) => (
               <ContactRow
                 key={contact.id}

@@ -19,6 +19,7 @@ interface ContactRowProps {
 /** One contact: in a wide list a line of columns, in a narrow one its state stands below the address. */
 export function ContactRow({ contact, zone, isSelected, onSelect, onEdit, onRemove, onAsk }: ContactRowProps) {
   const { contact_value: address, name, tags, state, reason, last_sent_at: sent } = contact
+  const askLabel = reason === 'expired' ? peopleTexts.askAgain : peopleTexts.ask
   return (
     <li className={classes('flex items-start gap-3 px-3 py-2.5', isSelected && 'bg-chosen-row')}>
       <input
@@ -50,11 +51,11 @@ export function ContactRow({ contact, zone, isSelected, onSelect, onEdit, onRemo
           {state === 'waiting' && reason !== 'asked' && (
             <button
               type="button"
-              aria-label={peopleTexts.askOf(address)}
+              aria-label={`${askLabel}: ${address}`}
               onClick={onAsk}
               className="link min-h-6 text-sm font-semibold"
             >
-              {reason === 'expired' ? peopleTexts.askAgain : peopleTexts.ask}
+              {askLabel}
             </button>
           )}
         </div>

@@ -63,7 +63,6 @@ export const peopleTexts = {
   noTag: 'Sin etiqueta',
   ask: 'Pedir el YES',
   askAgain: 'Pedir otra vez',
-  askOf: (address: string) => `Pedir el YES a ${address}`,
   askedNow: (address: string) => ({ title: `${address} recibe un mensaje que pide el YES` }),
   askFailed: failure('No se pudo enviar el mensaje'),
   select: (address: string) => `Seleccionar ${address}`,

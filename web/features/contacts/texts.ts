@@ -62,7 +62,6 @@ export const peopleTexts = {
   noTag: 'No tag',
   ask: 'Ask for YES',
   askAgain: 'Ask again',
-  askOf: (address: string) => `Ask ${address} for YES`,
   askedNow: (address: string) => ({ title: `${address} gets a text that asks for YES` }),
   askFailed: failure("The text couldn't be sent"),
   select: (address: string) => `Select ${address}`,
