@@ -196,8 +196,6 @@ const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) 
           </Suspense>
         </div>
       )}
-      {/* Row-level security shows notices only to admins and to the person who made the change. */}
-      <WaitingNotices calendar={calendar} />
       <CalendarViews
         calendar={calendar}
         membership={membership}
@@ -217,6 +215,8 @@ const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) 
           </Suspense>
         )}
       </div>
+      {/* At the end, where they move nothing, and in view. Row-level security shows notices only to admins and to the person who made the change. */}
+      <WaitingNotices calendar={calendar} />
     </>
   )
 })

@@ -24,7 +24,7 @@ export const noticeTexts = {
   eventsTitle: (count: number, time: string) =>
     count === 1 ? `1 event goes out at ${time}` : `${count} events go out, the first at ${time}`,
   eventsBody: 'Its hour has passed, so it waits 10 minutes. Until then you can undo it.',
-  sendNowOf: (title: string) => `Send ${title} now`,
+  sendNowOf: (title: string) => `Send now: ${title}`,
   undoSendingOf: (title: string) => `Undo sending ${title}`,
   eventWithdrawn: { title: 'Not sent', body: 'The event stays on the calendar. No one is notified.' },
   eventSent: { title: 'Event is going out' },

@@ -15,7 +15,10 @@ interface WaitingBannersProps {
 
 export function WaitingBanners({ calendar, notices, events }: WaitingBannersProps) {
   return (
-    <div className="mb-6 space-y-3" data-print="no">
+    <div
+      className="sticky bottom-3 z-20 mt-6 max-h-[45dvh] space-y-3 overflow-y-auto rounded-xl shadow-lift"
+      data-print="no"
+    >
       <EventsBanner calendar={calendar} events={events} />
       <NoticesBanner calendar={calendar} notices={notices} />
     </div>
