@@ -71,6 +71,8 @@ type Kind = keyof typeof selectors
 const selectors = {
   button: 'button, [role="button"]',
   link: 'a[href]',
+  /** An event in the month. */
+  chip: 'a[data-event]',
   field: 'input, select, textarea',
   heading: 'h1, h2, h3',
   dialog: '[role="dialog"], [role="alertdialog"]',
@@ -83,7 +85,7 @@ function findInPage(selector: string, name: string): Element | null {
     element.getAttribute('aria-label') ??
     document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent ??
     (element as HTMLInputElement).labels?.[0]?.textContent ??
-    element.textContent ??
+    (element as HTMLElement).innerText ??
     ''
   const isNamed = (element: Element) => {
     const words = nameOf(element).replace(/ \*$/, '').replace(/\s+/g, ' ').trim()

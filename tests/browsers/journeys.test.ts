@@ -22,7 +22,7 @@ for (const engine of engines) {
     const person = await openJourney(engine, app.url)
     try {
       await person.open(`/calendar/${calendar.id}`)
-      await person.find('link', '…Block party')
+      await person.find('chip', '…Block party')
       await person.click('button', 'Follow this Calendar')
       await person.type('Email address', `gail@${engine}.example`)
       await person.click('button', 'Send Confirmation')
@@ -37,7 +37,7 @@ for (const engine of engines) {
       await person.open(`/calendars/${calendar.id}`)
       await person.click('button', 'Next month, …')
       await person.click('button', 'Today')
-      await person.click('link', '…Block party')
+      await person.click('chip', '…Block party')
       await person.find('dialog', 'Block party')
       await person.click('button', 'Move')
       await person.find('dialog', 'Move to another day')
@@ -45,8 +45,8 @@ for (const engine of engines) {
       await person.find('toast', 'Event moved')
       assert.equal(await isThere(`title = 'Block party' and event_date = '${addDays(calendar.today, 7)}'`), 1)
 
-      await person.click('button', 'New event')
-      await person.type('Title', 'Bake sale')
+      await person.click('link', 'New event')
+      await person.type('Event Title', 'Bake sale')
       await person.click('field', 'Notice')
       await person.click('button', 'Create Event')
       await person.find('toast', 'Event created')
