@@ -188,6 +188,10 @@ test('a cancellation waits, is undone, and is sent', async () => {
   // Any hour of the day is late enough for its mail.
   await app.pool.query("update public.calendars set notify_at = '00:00' where id = $1", [calendar.id])
   const day = await makeEvent(app, calendar, { title: 'Porch concert', from: '23:00', to: '23:59' })
+  await app.pool.query('delete from private.waiting_events')
+  await app.pool.query("select graphile_worker.add_job('plan-day-of', json_build_object('calendar_id', $1::uuid))", [
+    calendar.id,
+  ])
   await mailTo('told@town.example', 'Today: Porch concert (Barton Hills)')
   const visitor = await fixture.visitor()
   const { page } = visitor
