@@ -2087,7 +2087,7 @@ AS $function$
 $function$;
 grant execute on function public.get_next_mailings() to authenticated;
 
--- Events of today that leave when their ten minutes are over. For admins, and for whoever added the event.
+-- Events of today that leave when their ten minutes are over. For admins and the person who added the event.
 CREATE OR REPLACE FUNCTION public.get_waiting_events(p_calendar_id uuid)
  RETURNS TABLE(event_id uuid, title text, due_at timestamp with time zone)
  LANGUAGE sql
@@ -2694,7 +2694,7 @@ end
 $function$;
 grant execute on function public.send_alert(p_event_id uuid) to authenticated;
 
--- Lets an event that is due go before its ten minutes are over; whether it waited. For admins, and for whoever added it.
+-- Sends an event before its ten minutes are over. Returns whether it waited. For admins and the person who added it.
 CREATE OR REPLACE FUNCTION public.send_event_now(p_event_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2764,7 +2764,7 @@ begin
     raise exception using errcode = 'invalid_parameter_value', message = 'At most 1000 contacts at a time.';
   end if;
   update public.calendar_contacts k
-  set tags = array(select distinct each.tag from unnest(k.tags || p_add) as each (tag) where each.tag <> all (p_remove) order by 1)
+  set tags = array(select distinct each.tag from unnest(k.tags || p_add) as each (tag) where each.tag <> all (coalesce(p_remove, '{}')) order by 1)
   where k.calendar_id = p_calendar_id and k.id = any (p_ids);
   get diagnostics changed = row_count;
   return changed;
@@ -2826,7 +2826,7 @@ AS $function$
 $function$;
 grant execute on function public.user_role(calendar public.calendars) to authenticated;
 
--- Takes an event out of the mailer while it waits. For admins, and for whoever added it.
+-- Takes an event out of the mailer while it waits. For admins and the person who added it.
 CREATE OR REPLACE FUNCTION public.withdraw_event(p_event_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3460,7 +3460,7 @@ begin
       e.include_in_mailer and e.event_date - (at at time zone c.time_zone)::date between 0 and 8 as is_near,
       exists (select from public.deleted_events d where d.id = e.id) as is_restored
     from changed e join raised c on c.id = e.calendar_id
-  ), told as (
+  ), logged as (
     insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
     select (select u.id from auth.users u where u.id = auth.uid()), a.calendar_id, 'event', a.id,
       case when a.is_restored then 'restore' else 'create' end,
@@ -3698,8 +3698,8 @@ CREATE OR REPLACE FUNCTION private.is_announced(p_event_id uuid, p_day date)
  SET search_path TO ''
 AS $function$
   select exists (
-    select from public.mailing_events told
-    where told.event_id = p_event_id and told.kind in ('day_of', 'alert') and coalesce(told.day, p_day) = p_day
+    select from public.mailing_events named
+    where named.event_id = p_event_id and named.kind in ('day_of', 'alert') and coalesce(named.day, p_day) = p_day
   )
 $function$;
 
@@ -4831,7 +4831,7 @@ begin
     or e.created_by = auth.uid() and e.calendar_id = any (private.my_calendars())
   );
   if not found then
-    raise exception using errcode = 'insufficient_privilege', message = 'Only admins, and whoever added the event, can decide when it is sent.';
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins and the person who added the event can decide when it is sent.';
   end if;
   return calendar;
 end

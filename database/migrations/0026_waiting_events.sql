@@ -1,7 +1,7 @@
 -- Ten minutes to think: nothing is sent right after a click.
 
 -- Ten minutes to think. An event that joins what is sent today or in the coming week is left out of it at first, so that nothing
--- leaves right after a click: whoever clicked can take it back, or send it at once. Whoever writes the event, the database decides.
+-- leaves right after a click: the person can take it back, or send it at once. The database does this, so it holds for every writer.
 create table if not exists private.waiting_events (
   event_id uuid primary key references public.events on delete cascade,
   due_at timestamptz not null
@@ -74,8 +74,8 @@ language sql stable
 set search_path = ''
 as $$
   select exists (
-    select from public.mailing_events told
-    where told.event_id = p_event_id and told.kind in ('day_of', 'alert') and coalesce(told.day, p_day) = p_day
+    select from public.mailing_events named
+    where named.event_id = p_event_id and named.kind in ('day_of', 'alert') and coalesce(named.day, p_day) = p_day
   )
 $$;
 comment on function private.is_announced(uuid, date) is 'Whether the mailing of its day, or an alert, has named the event already.';
@@ -95,7 +95,7 @@ begin
     or e.created_by = auth.uid() and e.calendar_id = any (private.my_calendars())
   );
   if not found then
-    raise exception using errcode = 'insufficient_privilege', message = 'Only admins, and whoever added the event, can decide when it is sent.';
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins and the person who added the event can decide when it is sent.';
   end if;
   return calendar;
 end
@@ -133,7 +133,7 @@ as $$
     or w.created_by = auth.uid() and p_calendar_id = any ((select private.my_calendars())::uuid[])
   order by w.due_at, w.event_id
 $$;
-comment on function public.get_waiting_events(uuid) is 'Events of today that leave when their ten minutes are over. For admins, and for whoever added the event.';
+comment on function public.get_waiting_events(uuid) is 'Events of today that leave when their ten minutes are over. For admins and the person who added the event.';
 revoke execute on function public.get_waiting_events(uuid) from public;
 grant execute on function public.get_waiting_events(uuid) to authenticated;
 
@@ -154,7 +154,7 @@ begin
   return true;
 end
 $$;
-comment on function public.send_event_now(uuid) is 'Lets an event that is due go before its ten minutes are over; whether it waited. For admins, and for whoever added it.';
+comment on function public.send_event_now(uuid) is 'Sends an event before its ten minutes are over. Returns whether it waited. For admins and the person who added it.';
 revoke execute on function public.send_event_now(uuid) from public;
 grant execute on function public.send_event_now(uuid) to authenticated;
 
@@ -176,7 +176,7 @@ begin
   return true;
 end
 $$;
-comment on function public.withdraw_event(uuid) is 'Takes an event out of the mailer while it waits. For admins, and for whoever added it.';
+comment on function public.withdraw_event(uuid) is 'Takes an event out of the mailer while it waits. For admins and the person who added it.';
 revoke execute on function public.withdraw_event(uuid) from public;
 grant execute on function public.withdraw_event(uuid) to authenticated;
 
@@ -201,7 +201,7 @@ begin
       e.include_in_mailer and e.event_date - (at at time zone c.time_zone)::date between 0 and 8 as is_near,
       exists (select from public.deleted_events d where d.id = e.id) as is_restored
     from changed e join raised c on c.id = e.calendar_id
-  ), told as (
+  ), logged as (
     insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
     select (select u.id from auth.users u where u.id = auth.uid()), a.calendar_id, 'event', a.id,
       case when a.is_restored then 'restore' else 'create' end,

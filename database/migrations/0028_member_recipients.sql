@@ -51,7 +51,7 @@ comment on function private.is_released(uuid, text, text, text) is 'Whether a me
 revoke execute on function private.is_released(uuid, text, text, text) from public;
 grant execute on function private.is_released(uuid, text, text, text) to service_role;
 
--- Read just before a mail leaves: whoever has left, was removed or has switched it off gets nothing any more.
+-- Read just before a mail leaves: a person who has left, was removed or has switched mail off gets nothing any more.
 create or replace function private.is_mailed(p_calendar uuid, p_member uuid) returns boolean
 language sql stable
 set search_path = ''
@@ -282,7 +282,7 @@ $$;
 comment on function private.mail_count(uuid) is 'How many mailboxes get the mails of a calendar: contacts and members.';
 revoke execute on function private.mail_count(uuid) from public;
 
--- Whoever adds the event knows of it. Definer: contacts and preferences are closed to others.
+-- The person who adds the event knows of it. Definer: contacts and preferences are closed to others.
 create or replace function private.has_recipients(p_calendar_id uuid) returns boolean
 language sql stable security definer
 set search_path = ''

@@ -357,7 +357,7 @@ begin
     raise exception using errcode = 'invalid_parameter_value', message = 'At most 1000 contacts at a time.';
   end if;
   update public.calendar_contacts k
-  set tags = array(select distinct each.tag from unnest(k.tags || p_add) as each (tag) where each.tag <> all (p_remove) order by 1)
+  set tags = array(select distinct each.tag from unnest(k.tags || p_add) as each (tag) where each.tag <> all (coalesce(p_remove, '{}')) order by 1)
   where k.calendar_id = p_calendar_id and k.id = any (p_ids);
   get diagnostics changed = row_count;
   return changed;

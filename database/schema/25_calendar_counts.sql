@@ -126,7 +126,7 @@ as $$
 $$;
 comment on function private.mail_count(uuid) is 'How many mailboxes get the mails of a calendar: contacts and members.';
 
--- Whoever adds the event knows of it. Definer: contacts and preferences are closed to others.
+-- The person who adds the event knows of it. Definer: contacts and preferences are closed to others.
 create function private.has_recipients(p_calendar_id uuid) returns boolean
 language sql stable security definer
 set search_path = ''

@@ -309,7 +309,7 @@ begin
       e.include_in_mailer and e.event_date - (at at time zone c.time_zone)::date between 0 and 8 as is_near,
       exists (select from public.deleted_events d where d.id = e.id) as is_restored
     from changed e join raised c on c.id = e.calendar_id
-  ), told as (
+  ), logged as (
     insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
     select (select u.id from auth.users u where u.id = auth.uid()), a.calendar_id, 'event', a.id,
       case when a.is_restored then 'restore' else 'create' end,

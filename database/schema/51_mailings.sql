@@ -93,7 +93,7 @@ grant select on public.mailing_events to authenticated;
 grant select, insert, update, delete on public.mailing_events to service_role;
 
 -- Ten minutes to think. An event that joins what is sent today or in the coming week is left out of it at first, so that nothing
--- leaves right after a click: whoever clicked can take it back, or send it at once. Whoever writes the event, the database decides.
+-- leaves right after a click: the person can take it back, or send it at once. The database does this, so it holds for every writer.
 create table private.waiting_events (
   event_id uuid primary key references public.events on delete cascade,
   due_at timestamptz not null
@@ -162,8 +162,8 @@ language sql stable
 set search_path = ''
 as $$
   select exists (
-    select from public.mailing_events told
-    where told.event_id = p_event_id and told.kind in ('day_of', 'alert') and coalesce(told.day, p_day) = p_day
+    select from public.mailing_events named
+    where named.event_id = p_event_id and named.kind in ('day_of', 'alert') and coalesce(named.day, p_day) = p_day
   )
 $$;
 comment on function private.is_announced(uuid, date) is 'Whether the mailing of its day, or an alert, has named the event already.';
@@ -182,7 +182,7 @@ begin
     or e.created_by = auth.uid() and e.calendar_id = any (private.my_calendars())
   );
   if not found then
-    raise exception using errcode = 'insufficient_privilege', message = 'Only admins, and whoever added the event, can decide when it is sent.';
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins and the person who added the event can decide when it is sent.';
   end if;
   return calendar;
 end
@@ -218,7 +218,7 @@ as $$
     or w.created_by = auth.uid() and p_calendar_id = any ((select private.my_calendars())::uuid[])
   order by w.due_at, w.event_id
 $$;
-comment on function public.get_waiting_events(uuid) is 'Events of today that leave when their ten minutes are over. For admins, and for whoever added the event.';
+comment on function public.get_waiting_events(uuid) is 'Events of today that leave when their ten minutes are over. For admins and the person who added the event.';
 grant execute on function public.get_waiting_events(uuid) to authenticated;
 
 -- Definer: as waiting_in; callers may not add jobs.
@@ -238,7 +238,7 @@ begin
   return true;
 end
 $$;
-comment on function public.send_event_now(uuid) is 'Lets an event that is due go before its ten minutes are over; whether it waited. For admins, and for whoever added it.';
+comment on function public.send_event_now(uuid) is 'Sends an event before its ten minutes are over. Returns whether it waited. For admins and the person who added it.';
 grant execute on function public.send_event_now(uuid) to authenticated;
 
 -- The planner takes the same row: either it finds the event out of the mailer, or we find it planned. The calendar is locked first,
@@ -259,7 +259,7 @@ begin
   return true;
 end
 $$;
-comment on function public.withdraw_event(uuid) is 'Takes an event out of the mailer while it waits. For admins, and for whoever added it.';
+comment on function public.withdraw_event(uuid) is 'Takes an event out of the mailer while it waits. For admins and the person who added it.';
 grant execute on function public.withdraw_event(uuid) to authenticated;
 
 -- How many people who never confirmed an owner may write to for the first time in a day before somebody looks at it: on trial, with

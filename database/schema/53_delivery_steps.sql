@@ -21,7 +21,7 @@ return pg_catalog.hashtextextended(p_channel || ':' || p_address, 7262003);
 comment on function private.address_key(text, text) is 'The advisory lock under which a message leaves for an address, or an opt-out of it is written.';
 grant execute on function private.address_key(text, text) to service_role;
 
--- Read just before a mail leaves: whoever has left, was removed or has switched it off gets nothing any more.
+-- Read just before a mail leaves: a person who has left, was removed or has switched mail off gets nothing any more.
 create function private.is_mailed(p_calendar uuid, p_member uuid) returns boolean
 language sql stable
 set search_path = ''

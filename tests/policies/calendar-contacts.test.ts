@@ -315,6 +315,8 @@ test('admins tag and remove many contacts at once, of their own calendar only', 
     [{ changed: 2 }],
   )
   await queryAs('admin', tag, [id('town'), [second, third], ['Captain'], ['Elm Street']])
+  // Nothing to add and nothing to remove.
+  await queryAs('admin', tag, [id('town'), [first], null, null])
   const tags = await tagsOf()
   assert.deepEqual(
     [tags[first], tags[second], tags[third]],

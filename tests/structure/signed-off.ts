@@ -58,9 +58,9 @@ export const callableBySignedIn: Record<string, string> = {
   'public.withdraw_notice(p_notice_id uuid, p_restore boolean)':
     'Admins, and whoever made the change; only what waits.',
   'public.send_notice_now(p_mailing_id uuid)': 'Admins only.',
-  'public.get_waiting_events(p_calendar_id uuid)': 'Admins, and whoever added the event; only what waits.',
-  'public.send_event_now(p_event_id uuid)': 'Admins, and whoever added the event; only ends its wait.',
-  'public.withdraw_event(p_event_id uuid)': 'Admins, and whoever added the event; only while it waits.',
+  'public.get_waiting_events(p_calendar_id uuid)': 'Admins and the person who added the event; only what waits.',
+  'public.send_event_now(p_event_id uuid)': 'Admins and the person who added the event; only ends its wait.',
+  'public.withdraw_event(p_event_id uuid)': 'Admins and the person who added the event; only while it waits.',
   'public.send_alert(p_event_id uuid)': 'Admins only, once an alert.',
   'public.told_count(event public.events)': 'Members may know how many, not who.',
   'public.get_calendar_contact_count(p_calendar_id uuid)': 'Members may know how many, not who.',
