@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isBlank } from '#domain/characters.ts'
 import { addDays, type Day, dayInZone, isDay, isTime, type Time } from '#domain/dates.ts'
 import { EVENT_TITLE_MAX } from '#domain/limits.ts'
+import { DAY_MINUTES, minutesOf, timeOf } from '#domain/minutes.ts'
 import { type KitEvent, kitEvents, kitFile, type StarterKit, starterKits } from '#domain/starter-kits.ts'
 import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -183,9 +184,7 @@ function isValid({ title, day, time }: Row, today: Day): boolean {
 
 /** Keeps the length of the event, within its day. */
 function endAfter([start, end]: readonly [Time, Time], begin: Time): Time {
-  const minutes = (time: Time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-  const at = Math.min(minutes(begin) + minutes(end) - minutes(start), 23 * 60 + 59)
-  return [Math.floor(at / 60), at % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return timeOf(Math.min(minutesOf(begin) + minutesOf(end) - minutesOf(start), DAY_MINUTES - 1))
 }
 
 const face =
