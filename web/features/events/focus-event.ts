@@ -9,6 +9,8 @@ const FRAMES = 10
 export function focusEvent(id: string, day: Day): void {
   const start = Date.now()
   const dayButton = `[data-day="${day}"]`
+  // Undo in a toast, for instance.
+  const pressed = document.activeElement
   let held = 0
   function look() {
     const { activeElement } = document
@@ -16,15 +18,15 @@ export function focusEvent(id: string, day: Day): void {
     const found = chip ?? (Date.now() - start > DAY_AFTER_MS ? document.querySelector<HTMLElement>(dayButton) : null)
     if (chip && activeElement === chip) held++
     // Somebody has gone on meanwhile.
-    else if (activeElement && !activeElement.matches(`${LEFT}, ${dayButton}`)) return
+    else if (activeElement && activeElement !== pressed && !activeElement.matches(`${LEFT}, ${dayButton}`)) return
     else if (!activeElement?.closest('[role="dialog"]')) found?.focus()
     if (Date.now() - start < LOOK_MS && held < FRAMES) requestAnimationFrame(look)
   }
   look()
 }
 
-/** Where the focus is when a dialog or a toast closes. */
-const LEFT = 'body, main, [data-event], [role="dialog"], [role="dialog"] *, [data-sonner-toaster] *'
+/** Where the focus is while a dialog closes. */
+const LEFT = 'body, main, [data-event], [role="dialog"], [role="dialog"] *'
 
 /** Returns where an event is shown on a day. */
 function chipOn(id: string, day: Day): HTMLElement | undefined {

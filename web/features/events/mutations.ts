@@ -131,7 +131,10 @@ export function useQuickChange(
 ) {
   const undo = useWrite({
     write: (clients, change: QuickChange) => undoChange(clients, change, calendar.time_zone),
-    done: () => toast(quickTexts.undone),
+    done: (_, change) => {
+      toast(quickTexts.undone)
+      onUndone?.(change)
+    },
     failed: quickTexts.undoFailed,
     refetch: dependentKeys(calendar.id),
   })
@@ -139,7 +142,7 @@ export function useQuickChange(
     write: (clients, { event, scope, notify, fields, times }: QuickChange) =>
       call(clients, 'save-event', { event_id: event.id, scope, notify, event: fields, times }, updateFailed),
     done: (_, change) => {
-      const onClick = () => undo.mutate(change, { onSuccess: () => onUndone?.(change) })
+      const onClick = () => undo.mutate(change)
       toast(change.said, change.scope === 'this' ? { action: { label: undoTexts.undo, onClick } } : {})
     },
     failed: (error) => knownProblem(error) ?? eventTexts.updateFailed,
