@@ -21,12 +21,12 @@ export function createTurns(connections: number): Turns {
     guestQueries: createFairSemaphore({ places: guests, perKey: 1, share: 0.5, burstMs: seconds(10), waiting: 256 }),
     /**
      * By network, and there by person: accounts cost nothing. Two at a time, so that an import doesn't stop the neighbors, but in the
-     * long run the time of one, because PostgreSQL has no more processors than we do.
+     * long run half the time of one, because PostgreSQL has no more processors than we do.
      */
     memberQueries: createFairSemaphore({
       places: members,
       perKey: Math.max(1, Math.floor(members / 2)),
-      share: 1,
+      share: 0.5,
       burstMs: seconds(10),
       waiting: 256,
       waitingPerPerson: 64,
