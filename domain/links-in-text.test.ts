@@ -4,7 +4,7 @@ import { linksInText } from './links-in-text.ts'
 
 const hrefs = (text: string) => linksInText(text).flatMap(({ href }) => href ?? [])
 
-test('web addresses in a text become links, and nothing of the text is lost', () => {
+test('web addresses, mail addresses and phone numbers in a text become links, and nothing of the text is lost', () => {
   for (const [text, found] of [
     ['Bring a chair.', []],
     ['Sign up at https://barn.example/form.', ['https://barn.example/form']],
@@ -12,6 +12,11 @@ test('web addresses in a text become links, and nothing of the text is lost', ()
     ['(https://barn.example)', ['https://barn.example']],
     ['https://a.example\nhttps://b.example?x=1&y=2#z', ['https://a.example', 'https://b.example?x=1&y=2#z']],
     ['HTTPS://barn.example!', ['HTTPS://barn.example']],
+    ['Ask Ann (ann.lee+pta@barn.example).', ['mailto:ann.lee+pta@barn.example']],
+    [
+      'Call (512) 555-0134, 512.555.0134 or +1 512-555-0134.',
+      ['tel:+15125550134', 'tel:+15125550134', 'tel:+15125550134'],
+    ],
     ['¿Preguntas? https://barn.example/año, gracias', ['https://barn.example/año']],
   ] as const) {
     assert.deepEqual(hrefs(text), found, text)
@@ -20,7 +25,7 @@ test('web addresses in a text become links, and nothing of the text is lost', ()
   }
 })
 
-test('nothing but http and https becomes a link, and no address that hides where it leads', () => {
+test('nothing else becomes a link, and no address that hides where it leads', () => {
   for (const text of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -29,9 +34,19 @@ test('nothing but http and https becomes a link, and no address that hides where
     'xhttps://barn.example',
     'https://',
     'barn.example',
-    'mailto:ann@barn.example',
+    'ann@barn',
+    'ann @barn.example',
+    'order 5125550134, room 512-555-01345, 2026-555-0134',
   ]) {
     assert.deepEqual(linksInText(text), [{ text }])
   }
+  assert.deepEqual(hrefs('mailto:ann@barn.example?bcc=bob@barn.example'), [
+    'mailto:ann@barn.example',
+    'mailto:bob@barn.example',
+  ])
   assert.deepEqual(hrefs('<a href="https://barn.example">x</a>'), ['https://barn.example'])
+})
+
+test('a long text is read in one go', () => {
+  for (const part of ['a', 'a.', 'a@', '1', '555-', '(555) ', 'http', 'https://']) linksInText(part.repeat(100_000))
 })

@@ -2,23 +2,32 @@ import { isWebAddress } from './web-address.ts'
 
 export interface TextPart {
   text: string
-  /** Set for a web address. */
+  /** Set for a web address, an email address and a phone number. */
   href?: string
 }
 
-/** Splits a text that people typed into plain text and web addresses, http and https only. */
+/** In this order: a web address; an email address; a US phone number whose parts are separated. */
+const LINKS =
+  /\bhttps?:\/\/[^\s<>"\\]+|(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z\d-]{1,63}\.)+[a-z]{2,}\b|(?<![\w.+-])(?:\+?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?![\w-])/gi
+
+/** Splits a text that people typed into plain text and what can be opened: web addresses (http and https), email addresses, phones. */
 export function linksInText(text: string): TextPart[] {
   const parts: TextPart[] = []
   let from = 0
-  for (const { 0: found, index } of text.matchAll(/\bhttps?:\/\/[^\s<>"\\]+/gi)) {
-    const href = withoutPunctuation(found)
-    if (!isWebAddress(href)) continue
+  for (const { 0: found, index } of text.matchAll(LINKS)) {
+    const isWeb = /^http/i.test(found) && found.includes('://')
+    const shown = isWeb ? withoutPunctuation(found) : found
+    if (isWeb && !isWebAddress(shown)) continue
     if (index > from) parts.push({ text: text.slice(from, index) })
-    parts.push({ text: href, href })
-    from = index + href.length
+    parts.push({ text: shown, href: isWeb ? shown : hrefOf(shown) })
+    from = index + shown.length
   }
   if (from < text.length) parts.push({ text: text.slice(from) })
   return parts
+}
+
+function hrefOf(found: string): string {
+  return found.includes('@') ? `mailto:${found}` : `tel:+1${found.replace(/\D/g, '').slice(-10)}`
 }
 
 /** Leaves what ends the sentence, and a closing bracket that was opened before the address. */

@@ -61,3 +61,13 @@ test('an embedded frame, with its dates, is in the language of its URL', () => {
   assert.match(spanish, /href="\/embed\/a-b\?[^"]*lang=es[^"]*month=2025-08"/, 'the months around it are Spanish, too')
   assert.match(frame('lang=es', []), /Todavía no hay nada previsto\./)
 })
+
+test('addresses in a description are links, and its markup stays text', () => {
+  const page = frame('', [{ ...party, description: '<b>Ask</b> ann@elm.example or https://elm.example/?a=1&b=2' }])
+  assert.match(page, /&#60;b&#62;Ask/)
+  assert.match(page, /<a href="mailto:ann@elm.example"/)
+  assert.match(
+    page,
+    /<a href="https:\/\/elm.example\/\?a=1&#38;b=2" target="_blank" rel="noopener noreferrer nofollow ugc">/,
+  )
+})

@@ -7,6 +7,7 @@ import { embedTexts as spanishTexts } from '#domain/embeds/texts.es.ts'
 import { embedTexts } from '#domain/embeds/texts.ts'
 import { eventLink, linkWords } from '#domain/event-place.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
+import { linksInText } from '#domain/links-in-text.ts'
 import { statusMarks } from '#domain/statuses.es.ts'
 import type { EventStatus } from '#domain/statuses.ts'
 import * as spanish from '#domain/texts/categories.es.ts'
@@ -62,6 +63,14 @@ function outward(address: string, text: string, rel = 'noopener'): string {
   return `<a href="${escaped(address)}" target="_blank" rel="${rel}">${text}</a>`
 }
 
+/** For links that people typed. */
+const STRANGE = 'noopener noreferrer nofollow ugc'
+
+function linked(text: string): string {
+  const parts = linksInText(text)
+  return parts.map(({ text, href }) => (href ? outward(href, escaped(text), STRANGE) : escaped(text))).join('')
+}
+
 function dayList({ calendar, siteUrl, options: { language }, events }: Shown): string {
   const { categoryNames, titled } = wordsIn[language]
   const days = Map.groupBy(events, ({ event_date }) => event_date)
@@ -80,8 +89,8 @@ function dayList({ calendar, siteUrl, options: { language }, events }: Shown): s
       `<span class="category">${categoryNames[category]}</span>`,
       `<p class="muted">${escaped(when)}</p>`,
       where ? `<p class="muted">${escaped(where)}</p>` : '',
-      link ? `<p>${outward(link, escaped(linkWords(link)), 'noopener noreferrer nofollow ugc')}</p>` : '',
-      description ? `<p class="words">${escaped(description)}</p>` : '',
+      link ? `<p>${outward(link, escaped(linkWords(link)), STRANGE)}</p>` : '',
+      description ? `<p class="words">${linked(description)}</p>` : '',
     ].join('')
   }
 }
