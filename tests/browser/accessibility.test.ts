@@ -24,6 +24,36 @@ before(async () => {
 })
 after(() => fixture.close())
 
+test('in forced colors the chosen day, today, events, buttons and switches are told by borders or system colors', async () => {
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, fixture.app, { email: 'maria@townbell.example', password: DEMO_PASSWORD })
+  // Today, and another day of its month.
+  const other = `${demo.today.slice(0, 8)}${demo.today.endsWith('01') ? '02' : '01'}`
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`/calendars/${demo.calendar}?date=${other}`)
+  await page.locator('a[data-event]').first().waitFor()
+  const look = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { borderTopStyle, borderTopWidth, backgroundColor } = getComputedStyle(element)
+        return { border: borderTopStyle === 'none' ? 0 : Number.parseFloat(borderTopWidth), ground: backgroundColor }
+      })
+  const [today, chosen] = [`[data-day="${demo.today}"]`, `[data-day="${other}"]`]
+  assert.equal((await look(chosen)).border, 3)
+  assert.equal((await look(today)).border, 0)
+  assert.notEqual((await look(`${today} > span`)).ground, (await look(`${chosen} > span`)).ground)
+  assert.ok((await look('a[data-event]')).border >= 1)
+  assert.ok((await look('header .on-bell')).border >= 1, 'New event')
+  const [month, week] = ['Month', 'Week'].map((name) => `nav a:text-is("${name}")`) as [string, string]
+  assert.notEqual((await look(month)).ground, (await look(week)).ground)
+  const [on, off] = ['[role="switch"]:checked', '[role="switch"]:not(:checked)'] as const
+  assert.notEqual((await look(on)).ground, (await look(off)).ground)
+  await visitor.leave()
+})
+
 for (const screen of [...signedInScreens, ...dialogScreens, ...stateScreens]) {
   test(`${screen.name}: still, fits a small phone, and axe finds nothing`, async () => {
     const visitor = await fixture.visitor()

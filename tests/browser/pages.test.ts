@@ -55,7 +55,7 @@ test('something too wide would be seen', async () => {
   await visitor.page.evaluate(() =>
     document.body.append(Object.assign(document.createElement('pre'), { textContent: 'x'.repeat(500) })),
   )
-  await assert.rejects(fits(visitor.page), /too wide at 360/)
+  await assert.rejects(fits(visitor.page), /too wide at 320/)
   await visitor.leave()
 })
 

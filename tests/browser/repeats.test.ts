@@ -135,12 +135,12 @@ test('an admin repeats an event and changes one date, the following and all', as
     const HOUR_PX = 48
     // From nine to five: held at one, let go at two.
     await dragTo(column.getByRole('link', { name: /Big choir/ }), column, { position: { x: 20, y: 14 * HOUR_PX } })
-    const move = dialog(page, 'Move to another day')
+    const move = dialog(page, 'Move to another time')
     await sees(move, '10:00 AM – 6:00 PM')
     assert.deepEqual(await violations(page), [])
     await move.getByLabel('This and all following dates').check()
     await button(move, 'Move').click()
-    await seesToast(page, 'Event moved')
+    await seesToast(page, 'Event moved', 'Big choir is now 10:00 AM – 6:00 PM.')
     await move.waitFor({ state: 'detached' })
     const { rows } = await fixture.app.pool.query(
       `select to_char(start_time at time zone $2, 'HH24:MI') as start from public.events where calendar_id = $1 order by start_time`,

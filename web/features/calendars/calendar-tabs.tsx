@@ -31,7 +31,7 @@ export function CalendarTabs({ calendarId, membership }: CalendarTabsProps) {
             prefetch="intent"
             aria-current={pathname === to ? 'page' : undefined}
             className={classes(
-              'flex items-center border-y-3 border-transparent px-2.5 text-sm font-semibold whitespace-nowrap no-underline sm:px-4',
+              'flex items-center border-y-3 border-transparent px-1.5 text-sm font-semibold whitespace-nowrap no-underline min-[22.5rem]:px-2.5 sm:px-4',
               pathname === to ? 'border-b-bell-line text-ink' : 'text-muted hover:text-ink',
             )}
           >

@@ -17,7 +17,7 @@ interface FrameHeaderProps {
 export function FrameHeader({ className, switcher, tabs, children }: FrameHeaderProps) {
   return (
     <header data-print="no" className={classes('sticky top-0 z-30 border-b border-line bg-card', className)}>
-      <div className="mx-auto flex max-w-[103rem] flex-wrap items-center gap-x-3 px-4 sm:px-6">
+      <div className="mx-auto flex max-w-[100rem] flex-wrap items-center gap-x-3 px-4 sm:px-6">
         <Link
           to="/dashboard"
           aria-label={siteTexts.myCalendars}

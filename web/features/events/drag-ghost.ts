@@ -17,7 +17,7 @@ export function createGhost(chip: HTMLElement, down: PointerEvent) {
   ghost.ariaHidden = 'true'
   Object.assign(ghost.style, { pointerEvents: 'none', boxShadow: '0 8px 24px -10px #0008', zIndex: '20' })
   const start = chip.getBoundingClientRect()
-  const picture = [...chip.cloneNode(true).childNodes]
+  const picture = [...chip.children].map(pictureOf)
 
   function show(parent: Element, children: Node[], place: Partial<CSSStyleDeclaration>) {
     Object.assign(ghost.style, place)
@@ -47,6 +47,13 @@ export function createGhost(chip: HTMLElement, down: PointerEvent) {
     },
     remove: () => ghost.remove(),
   }
+}
+
+/** Keeps what is shown and hidden, which the width of the calendar decides: the ghost stands outside of it. */
+function pictureOf(part: Element): Node {
+  const picture = part.cloneNode(true) as HTMLElement | SVGElement
+  picture.style.display = getComputedStyle(part).display
+  return picture
 }
 
 function lineOf(text: string, index: number): Node {

@@ -36,6 +36,8 @@ export function EventDrag({ box, events, calendar, membership, onAsk }: EventDra
       onStart() {
         const read = rest.from('events').select('told_count').eq('id', event.id).single<{ told_count: number }>()
         notified = dataOf(read).then(({ told_count }) => told_count)
+        // Only a drop asks for it.
+        notified.then(undefined, () => {})
       },
       async onDrop(to) {
         try {

@@ -38,7 +38,7 @@ export function MoveEventDialog({ event, target, calendar, membership, onClose }
       open={event !== null}
       onClose={onClose}
       closable={!mover.isPending}
-      title={quickTexts.moveTitle}
+      title={target && target.day === event?.event_date ? quickTexts.moveTimeTitle : quickTexts.moveTitle}
       description={event?.title}
     >
       {/* Whether people were notified decides what one click does. */}

@@ -24,11 +24,13 @@ export const quickTexts = {
   onAt: (day: string, time: string) => `el ${day} a las ${time}`,
 
   moveTitle: 'Mover a otro día',
+  moveTimeTitle: 'Mover a otra hora',
   dayLater: 'Un día después',
   weekLater: 'Una semana después',
   onlyThis: 'Solo se mueve esta fecha. Las demás se quedan.',
   moving: 'Moviendo...',
   moved: (title: string, day: string) => ({ title: 'Evento movido', body: `${title} ahora es el ${day}.` }),
+  movedTime: (title: string, time: string) => ({ title: 'Evento movido', body: `Nuevo horario de ${title}: ${time}.` }),
 
   cancelTitle: '¿Cancelar este evento?',
   cancelBody: (title: string, day: string) =>

@@ -23,11 +23,13 @@ export const quickTexts = {
   onAt: (day: string, time: string) => `on ${day} at ${time}`,
 
   moveTitle: 'Move to another day',
+  moveTimeTitle: 'Move to another time',
   dayLater: 'One day later',
   weekLater: 'One week later',
   onlyThis: 'Only this date moves. The others stay.',
   moving: 'Moving...',
   moved: (title: string, day: string) => ({ title: 'Event moved', body: `${title} is now on ${day}.` }),
+  movedTime: (title: string, time: string) => ({ title: 'Event moved', body: `${title} is now ${time}.` }),
 
   cancelTitle: 'Cancel this event?',
   cancelBody: (title: string, day: string) => `“${title}” on ${day} stays on the calendar, marked as cancelled.`,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { longDay } from '#domain/date-words.ts'
 import { timeProblem } from '#domain/event-times.ts'
+import { timeWords } from '#domain/event-words.ts'
 import { isPastDay } from '#domain/events.ts'
 import type { EventScope } from '#domain/recurrence/edit.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
@@ -40,7 +41,9 @@ export function useMoveEvent(calendar: EventCalendar) {
     const problem = timeProblem({ ...to, allDay: event.all_day })
     if (problem) return toast(eventProblemTexts[problem])
     const isOtherDay = to.day !== event.event_date
-    const said = quickTexts.moved(event.title, longDay(to.day))
+    const said = isOtherDay
+      ? quickTexts.moved(event.title, longDay(to.day))
+      : quickTexts.movedTime(event.title, timeWords(movedEvent(event, to, zone), zone))
     // It is there at once; a refusal reads the events again.
     cache.setQueriesData<{ events: CalendarEvent[] }>(
       { queryKey: eventKeys.shown(calendar.id) },
