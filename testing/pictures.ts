@@ -1,5 +1,5 @@
 // Builds image files from their parts, for tests of the image parser. The files are valid; their content is trivial.
-import { crc32, deflateSync } from 'node:zlib'
+import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 interface Size {
   width?: number
@@ -127,3 +127,47 @@ function losslessChunk(width: number, height: number): RiffChunk {
 function bytesOf(data: string | Buffer): Buffer {
   return typeof data === 'string' ? Buffer.from(data, 'latin1') : data
 }
+
+/** Returns the size of a PNG of eight bits per channel, and a function that reads a pixel of it: "ac2219". */
+export function readPng(file: Buffer): Required<Size> & { colourAt(x: number, y: number): string } {
+  const [width, height, channels] = [file.readUInt32BE(16), file.readUInt32BE(20), file[25] === 6 ? 4 : 3]
+  const parts: Buffer[] = []
+  for (let at = 8; at < file.length; at += 12 + file.readUInt32BE(at)) {
+    if (file.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(file.subarray(at + 8, at + 8 + file.readUInt32BE(at)))
+  }
+  const rows = unfiltered(inflateSync(Buffer.concat(parts)), width * channels, channels)
+  return {
+    width,
+    height,
+    colourAt: (x, y) => rows[y]?.subarray(x * channels, x * channels + 3).toString('hex') ?? '',
+  }
+}
+
+/** Undoes the filters of a PNG: each byte is the difference to the one on the left, above, or both. */
+function unfiltered(raw: Buffer, length: number, channels: number): Buffer[] {
+  const rows: Buffer[] = []
+  let above = Buffer.alloc(length)
+  for (let at = 0; at < raw.length; at += length + 1) {
+    const row = Buffer.from(raw.subarray(at + 1, at + 1 + length))
+    const guess = guesses[raw[at] as number]
+    for (let i = 0; guess && i < length; i++) {
+      row[i] = (row[i] as number) + guess(row[i - channels] ?? 0, above[i] ?? 0, above[i - channels] ?? 0)
+    }
+    rows.push(row)
+    above = row
+  }
+  return rows
+}
+
+/** By the number of the filter; the first is none. */
+const guesses = [
+  null,
+  (left: number) => left,
+  (_: number, up: number) => up,
+  (left: number, up: number) => (left + up) >> 1,
+  (left: number, up: number, corner: number) => {
+    const [byLeft, byUp, byCorner] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)]
+    return byLeft <= byUp && byLeft <= byCorner ? left : byUp <= byCorner ? up : corner
+  },
+]

@@ -11,8 +11,10 @@ export interface PageMeta {
   ogTitle?: string
   ogDescription?: string
   /** A path or an absolute URL. */
-  ogImage?: string
+  ogImage?: string | undefined
   ogImageAlt?: string
+  /** 1200 × 630 unless said otherwise. */
+  ogImageSize?: { width: number; height: number } | null
   /** A path or an absolute URL: the one that search engines should index. */
   canonicalUrl?: string
   /** Blocks of schema.org data, or a function of the settings. */
@@ -34,6 +36,7 @@ export function pageMeta(page: PageMeta, { matches }: MetaArgs): MetaDescriptor[
   const ogTitle = page.ogTitle ?? title
   const ogDescription = page.ogDescription ?? description
   const url = canonicalUrl === undefined ? undefined : whole(canonicalUrl, siteUrl)
+  const size = page.ogImageSize ?? { width: 1200, height: 630 }
   const image = whole(page.ogImage ?? '/og-image.png', siteUrl)
   return [
     { title },
@@ -45,6 +48,8 @@ export function pageMeta(page: PageMeta, { matches }: MetaArgs): MetaDescriptor[
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: PRODUCT_NAME },
     { property: 'og:image', content: image },
+    { property: 'og:image:width', content: String(size.width) },
+    { property: 'og:image:height', content: String(size.height) },
     ...(page.ogImageAlt ? [{ property: 'og:image:alt', content: page.ogImageAlt }] : []),
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(url ? addressesOf(url, page.noIndex) : []),

@@ -2,18 +2,11 @@ import { eventCategories } from '../categories.ts'
 import { readTable, type Table } from '../csv.ts'
 import { addDays, type Day, dayInZone, timeInZone } from '../dates.ts'
 import type { ImportedTextColumn } from '../event-columns.ts'
+import { fingerprint } from '../fingerprint.ts'
 import { EVENT_TITLE_MAX, IMPORT_EVENTS_MAX } from '../limits.ts'
 import type { Spend } from '../recurrence/expand.ts'
 import { type DateOrder, readDate, readTime } from './csv-dates.ts'
-import {
-  fingerprint,
-  type ImportedEntry,
-  importedText,
-  importedTextColumns,
-  oneLine,
-  readTexts,
-  refused,
-} from './item.ts'
+import { type ImportedEntry, importedText, importedTextColumns, oneLine, readTexts, refused } from './item.ts'
 import { type Moment, timesOnce } from './times.ts'
 import { workOf } from './work.ts'
 

@@ -1,4 +1,5 @@
-import { fingerprint, type ImportedEntry } from './item.ts'
+import { fingerprint } from '../fingerprint.ts'
+import type { ImportedEntry } from './item.ts'
 
 // Compares a feed with its last version and decides whether the changes may be applied without an admin.
 

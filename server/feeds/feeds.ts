@@ -1,5 +1,5 @@
 // What programs read: calendars as iCalendar, RSS and JSON Feed, by address; and as a frame for other sites; pictures of
-// events. The same for everybody, or one member's own.
+// events, and those beside links to them. The same for everybody, or one member's own.
 import { type Context, Hono } from 'hono'
 import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
@@ -12,12 +12,14 @@ import { embed } from './embed.ts'
 import { eventImage } from './event-image.ts'
 import { createFeedLinks, type FeedLink } from './feed-links.ts'
 import { calendarText } from './ical/calendar-text.ts'
+import { createPreviews } from './preview/preview.ts'
 import { publicFeed } from './public-feed.ts'
 import { memberReader, readContent, readEvent } from './read-feed.ts'
 
 export function createFeeds(options: FeedsOptions) {
   const context = createContext(options)
   const openLink = createFeedLinks(options)
+  const preview = createPreviews(context)
   const queryOf = (url: string) => (url.includes('?') ? new URL(url).searchParams : new URLSearchParams())
   const app = new Hono<IdentityVariables>()
   const answer = (c: Context<IdentityVariables>, page: Page) => pageResponse(page, c.req.raw)
@@ -37,6 +39,12 @@ export function createFeeds(options: FeedsOptions) {
     const asked = c.get('identity')
     return answer(c, await eventImage(context, { calendar, name, member: asked?.userId ? asked : undefined }))
   })
+  app.get('/previews/:calendarId/:name', async (c) =>
+    answer(c, await preview({ ...c.req.param(), eventId: null, network: c.get('network') })),
+  )
+  app.get('/previews/:calendarId/:eventId/:name', async (c) =>
+    answer(c, await preview({ ...c.req.param(), network: c.get('network') })),
+  )
   app.get('/embed/:id', async (c) => answer(c, await embed(context, c.req.param('id'), queryOf(c.req.url))))
   return app
 }

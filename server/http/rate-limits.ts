@@ -81,6 +81,8 @@ export const rateLimits = {
   'find-address': { max: 600, per: hours(1), by: 'person' },
   /** Wrong links only. Apps keep asking for a revoked feed, and several people share a network. */
   'private-feed': { max: 60, per: hours(1), by: 'network' },
+  /** Drawings only, not what is cached. A messenger's servers draw for many people. */
+  'preview-picture': { max: 600, per: hours(1), by: 'network' },
   feeds: { max: 60, per: days(1), by: 'calendar', in: 'public.check_feed' },
 
   // Members and contacts

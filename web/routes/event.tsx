@@ -1,4 +1,6 @@
 import { data } from 'react-router'
+import { previewPath } from '#domain/preview-pictures.ts'
+import { siteLanguage } from '#domain/site-language.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
 import { cacheByCalendar } from '#web/api/page-caching.ts'
 import { eventMeta } from '#web/features/event-page/event-meta.ts'
@@ -13,7 +15,10 @@ import type { Route } from './+types/event.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { publicRest } = publicClientsOf(context)
   const answer = await readEventPage(publicRest, { calendarId: params.id, eventId: params.eventId })
-  if (answer.status === 'found') return data(answer, { headers: cacheByCalendar(answer.calendar) })
+  if (answer.status === 'found') {
+    const preview = previewPath(answer.calendar, answer.event, siteLanguage)
+    return data({ ...answer, preview }, { headers: cacheByCalendar(answer.calendar) })
+  }
   return data(answer, { status: answer.status === 'failed' ? 503 : 404 })
 }
 

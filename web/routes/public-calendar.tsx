@@ -1,5 +1,7 @@
 import { data } from 'react-router'
 import type { LinkedEvent } from '#domain/calendar-links.ts'
+import { previewPath } from '#domain/preview-pictures.ts'
+import { siteLanguage } from '#domain/site-language.ts'
 import { parseViewQuery } from '#domain/views.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
 import { cacheByCalendar } from '#web/api/page-caching.ts'
@@ -17,7 +19,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { publicRest } = publicClientsOf(context)
   const viewQuery = parseViewQuery(new URL(request.url).searchParams)
   const answer = await readPublicCalendar(publicRest, { id: params.id, viewQuery, now: new Date() })
-  if (answer.status === 'found') return data(answer, { headers: cacheByCalendar(answer.calendar) })
+  if (answer.status === 'found') {
+    const preview = previewPath(answer.calendar, null, siteLanguage)
+    return data({ ...answer, preview }, { headers: cacheByCalendar(answer.calendar) })
+  }
   return data(answer, { status: answer.status === 'failed' ? 503 : 404 })
 }
 

@@ -1,6 +1,7 @@
-import { imagePath } from '#domain/event-images.ts'
+import { imagePath, readImageName } from '#domain/event-images.ts'
 import { eventPath } from '#domain/event-path.ts'
 import { placeWords, whenWords } from '#domain/event-words.ts'
+import { takesPlace } from '#domain/statuses.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
 import { type MetaArgs, pageMeta } from '#web/page-meta.ts'
 import type { EventAnswer, PageCalendar, PageEvent } from './event-page.ts'
@@ -15,16 +16,25 @@ export function eventMeta(args: MetaArgs & { loaderData?: EventAnswer }, structu
     const { title, body } = eventPageTexts.notFound
     return pageMeta({ title: `${title} | Townbell`, description: body, noIndex: true }, args)
   }
-  const { calendar, event } = shown
-  const parts = [whenWords(event, calendar.time_zone), placeWords(event), event.description].filter(Boolean)
+  const { calendar, event, preview } = shown
+  const title = titleWithStatus(event.title, event.status)
+  const facts = [whenWords(event, calendar.time_zone), placeWords(event)].filter(Boolean)
+  const parts = [...facts, event.description].filter(Boolean)
   return [
     ...pageMeta(
       {
-        title: `${titleWithStatus(event.title, event.status)}, ${calendar.name} | Townbell`,
+        title: `${title}, ${calendar.name} | Townbell`,
         description: parts.join('. ').replace(/\s+/g, ' ').slice(0, DESCRIPTION_MAX).toWellFormed(),
         keywords: [event.title, calendar.name, calendar.city, calendar.state, eventPageTexts.keyword],
         canonicalUrl: eventPath(calendar, event.id),
-        ...(event.image ? { ogImage: imagePath(calendar.id, event.image), ogImageAlt: event.image_alt ?? '' } : {}),
+        // A poster says more than we can draw, but not that the event is off.
+        ...(event.image && takesPlace(event.status)
+          ? {
+              ogImage: imagePath(calendar.id, event.image),
+              ogImageAlt: event.image_alt ?? '',
+              ogImageSize: readImageName(event.image),
+            }
+          : { ogImage: preview, ogImageAlt: [title, ...facts, calendar.name].join(', ') }),
         structuredData: ({ siteUrl }) => structured(calendar, [event], siteUrl),
       },
       args,

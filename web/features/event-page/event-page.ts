@@ -13,6 +13,7 @@ export interface PageCalendar {
   city: string
   state: string
   time_zone: string
+  identifier: number
   allow_guest_users: boolean
   disabled: boolean
   version: number
@@ -26,6 +27,8 @@ export interface ShownEvent {
   event: PageEvent
   /** "Every week on Tuesday"; null when it happens once. */
   repeats: string | null
+  /** The path of the picture beside links to it. Members see pages that nobody links. */
+  preview?: string
 }
 
 export type EventAnswer = ShownEvent | { status: 'not-found' } | { status: 'failed' }
@@ -59,4 +62,4 @@ function repeatWords({ rrule, starts_on }: Series): string | null {
   return rule ? ruleWords(rule, starts_on) : null
 }
 
-const calendarColumns = 'id,name,city,state,time_zone,allow_guest_users,disabled,version'
+const calendarColumns = 'id,name,city,state,time_zone,identifier,allow_guest_users,disabled,version'

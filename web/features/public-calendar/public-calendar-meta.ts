@@ -11,7 +11,7 @@ export function publicCalendarMeta(args: MetaArgs & { loaderData?: PublicCalenda
     const { title, body } = publicCalendarTexts.notFound
     return pageMeta({ title: `${title} | Townbell`, description: body, noIndex: true }, args)
   }
-  const { calendar, viewQuery, month, events } = shown
+  const { calendar, viewQuery, month, events, preview } = shown
   const place = `${calendar.city}, ${calendar.state}`
   const described = pageMeta(
     {
@@ -19,6 +19,8 @@ export function publicCalendarMeta(args: MetaArgs & { loaderData?: PublicCalenda
       description: calendar.description ?? calendarPageTexts.description(calendar.name, place, monthName(month)),
       keywords: [calendar.name, calendar.city, calendar.state, ...calendarPageTexts.keywords],
       canonicalUrl: `/calendar/${calendar.id}`,
+      ogImage: preview,
+      ogImageAlt: `${calendar.name}, ${place}`,
       noIndex: viewQuery.search !== '',
       structuredData: ({ siteUrl }) => structuredEvents(calendar, events, siteUrl),
     },

@@ -35,6 +35,8 @@ export interface ShownCalendar {
   coming: ComingEvents | null
   /** A search found more than is shown. */
   hasMore: boolean
+  /** The path of the picture beside links to it. */
+  preview?: string
 }
 
 export type PublicCalendarAnswer = ShownCalendar | { status: 'not-found' } | { status: 'failed' }
