@@ -234,6 +234,7 @@ export interface Rows {
     email: string
     source: 'form' | 'link' | 'one_click' | 'operator' | 'left'
     created_at: string
+    reason: 'too_many' | 'not_for_me' | 'never_asked' | 'other' | null
   }
   pending_contact_confirmations: {
     id: string

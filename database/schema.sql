@@ -759,14 +759,17 @@ create table public.opt_outs (
   email text not null,
   source text not null default 'form'::text,
   created_at timestamp with time zone not null default now(),
+  reason text,
   constraint opt_outs_pkey PRIMARY KEY (id),
   constraint opt_outs_email_key UNIQUE (calendar_id, email),
   constraint opt_outs_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
   constraint opt_outs_email_check CHECK (private.is_email(email)),
+  constraint opt_outs_reason_check CHECK ((reason = ANY (ARRAY['too_many'::text, 'not_for_me'::text, 'never_asked'::text, 'other'::text]))),
   constraint opt_outs_source_check CHECK ((source = ANY (ARRAY['form'::text, 'link'::text, 'one_click'::text, 'operator'::text, 'left'::text])))
 );
 --   email: Lower case, as contacts are compared.
 --   source: form: unsigned, from the page. link: signed, from a mail. one_click: the mail program's button (RFC 8058). left: a member left the calendar; joining again lifts it.
+--   reason: What the person said when unsubscribing with the link of a mail. The admins of the calendar see it.
 CREATE INDEX opt_outs_email_idx ON public.opt_outs USING btree (email); -- Everything one address opted out of: undo, and questions to support.
 CREATE TRIGGER stop_what_is_leaving BEFORE INSERT ON public.opt_outs FOR EACH ROW EXECUTE FUNCTION private.stop_what_is_leaving('email');
 alter table public.opt_outs enable row level security;
@@ -1577,7 +1580,7 @@ create view private.contact_states with (security_invoker=true) as
             WHEN (o.id IS NOT NULL) THEN
             CASE
                 WHEN (o.source = 'left'::text) THEN 'left'::text
-                ELSE NULL::text
+                ELSE o.reason
             END
             WHEN (s.reason = 'bounce'::text) THEN "left"(s.detail, 200)
             WHEN (s.id IS NOT NULL) THEN

@@ -89,6 +89,10 @@ export const CONFIRMATION_TOKEN_MAX = 200
 export const BOUNCE_REST_MS = days(7)
 /** How long an opt-out without a signed link can be taken back from the mail about it. */
 export const UNDO_LIFETIME_MS = days(30)
+/** How long the link of a mail undoes an opt-out that was made with it: a second thought, not a way back in. */
+export const SECOND_THOUGHT_MS = hours(1)
+/** The pause that is offered instead of unsubscribing. */
+export const SHORT_PAUSE_DAYS = 30
 /** How long the link to the preference page in a mail works. Each mail brings a new one. */
 export const PREFERENCES_LINK_DAYS = 90
 /** When those are told who want to know the evening before, or for the week on Sunday; on the calendar's clock. */

@@ -48,4 +48,6 @@ export type Preferences = {
   is_suppressed: boolean
   for_all: Choice
   calendars: FollowedCalendar[]
+  /** Calendars that the address unsubscribed from, the last one first. Visitors can follow them. */
+  left: { id: string; name: string }[]
 }

@@ -8,15 +8,18 @@ create table public.opt_outs (
   email text not null,
   source text not null default 'form',
   created_at timestamptz not null default now(),
+  reason text,
 
   constraint opt_outs_email_key unique (calendar_id, email),
   constraint opt_outs_email_check check (private.is_email(email)),
-  constraint opt_outs_source_check check (source in ('form', 'link', 'one_click', 'operator', 'left'))
+  constraint opt_outs_source_check check (source in ('form', 'link', 'one_click', 'operator', 'left')),
+  constraint opt_outs_reason_check check (reason in ('too_many', 'not_for_me', 'never_asked', 'other'))
 );
 
 comment on table public.opt_outs is 'One row per address and calendar that must not write to it.';
 comment on column public.opt_outs.email is 'Lower case, as contacts are compared.';
 comment on column public.opt_outs.source is 'form: unsigned, from the page. link: signed, from a mail. one_click: the mail program''s button (RFC 8058). left: a member left the calendar; joining again lifts it.';
+comment on column public.opt_outs.reason is 'What the person said when unsubscribing with the link of a mail. The admins of the calendar see it.';
 
 create index opt_outs_email_idx on public.opt_outs (email);
 comment on index public.opt_outs_email_idx is 'Everything one address opted out of: undo, and questions to support.';

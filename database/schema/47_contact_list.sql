@@ -13,7 +13,7 @@ select k.id, k.calendar_id, k.contact_type, k.contact_value, k.normalised, k.nam
     else 'added'
   end as state,
   case
-    when o.id is not null then case when o.source = 'left' then 'left' end
+    when o.id is not null then case when o.source = 'left' then 'left' else o.reason end
     when s.reason = 'bounce' then left(s.detail, 200)
     when s.id is not null then case when s.reason = 'stop' then 'stop' end
     when k.contact_type = 'phone' and k.confirmed_at is null

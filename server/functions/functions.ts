@@ -20,6 +20,7 @@ import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
 import { optOut } from './opt-out.ts'
 import { type PreviewOptions, previewEmail } from './preview-email.ts'
 import { type PushKeyOptions, pushKey } from './push-key.ts'
+import { receiveLess } from './receive-less.ts'
 import { saveEvent } from './save-event.ts'
 import { savePreferences } from './save-preferences.ts'
 import { sendContactConfirmation } from './send-contact-confirmation.ts'
@@ -46,6 +47,7 @@ export function createFunctions(options: FunctionsOptions) {
     '/opt-out': { POST: optOut(options) },
     '/get-opt-out': { POST: getOptOut(options) },
     '/undo-opt-out': { POST: undoOptOut(options) },
+    '/receive-less': { POST: receiveLess(options) },
     '/get-preferences': { POST: getPreferences(options) },
     '/save-preferences': { POST: savePreferences(options) },
     '/captcha-challenge': { GET: captchaChallenge(options) },

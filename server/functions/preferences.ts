@@ -34,6 +34,7 @@ export async function readPreferences(
   const { rows } = await client.query<Row>(followed, [channel, address])
   const { rows: general } = await client.query(forEvery, [channel, address])
   const { is_suppressed, ...all } = general[0]
+  const { rows: left } = channel === 'email' ? await client.query(optedOut, [address]) : { rows: [] }
   const phones = rows.flatMap(({ phone }) => phone ?? [])
   return {
     address,
@@ -50,6 +51,7 @@ export async function readPreferences(
         channel === 'email' ? optOutLink({ siteUrl, linkSecret, calendarId: id, email: address }) : null
       return { id, name, is_own, choice: { ...choiceOf(row), email: row.email, sms: row.sms }, opt_out_url }
     }),
+    left,
   }
 }
 
@@ -85,6 +87,13 @@ const followed = `
   where k.address = $2 and k.channel = $1 and (k.channel = 'email' or k.confirmed_at is not null)
     and not ($1 = 'email' and exists (select from public.opt_outs o where o.calendar_id = c.id and o.email = $2))
   order by c.name, c.id`
+
+const optedOut = `
+  select c.id, c.name from public.opt_outs o
+  join public.calendars c on c.id = o.calendar_id and not c.disabled and c.allow_guest_users
+  where o.email = $1
+  order by o.created_at desc, c.id
+  limit 20`
 
 const forEvery = `
   select p.is_on, p.categories, p.timing, p.paused_until::text, p.language,

@@ -21,7 +21,7 @@ const shape = z.object({
   calendar_id: z.guid(preferenceTexts.notFollowed).nullable(),
   choice: choiceForm,
 })
-type SaveRequest = z.infer<typeof shape>
+type SaveRequest = Omit<z.infer<typeof shape>, 'token'>
 
 export function savePreferences(context: FunctionContext): Handler<IdentityVariables> {
   const { pool, linkSecret, clock } = context
@@ -33,11 +33,12 @@ export function savePreferences(context: FunctionContext): Handler<IdentityVaria
     await limits.take({ name: 'preferences-address', of: address })
     const problem = pauseProblem(request.choice.paused_until, dayInZone(clock.now(), 'UTC'))
     if (problem) throw new AppError('validation_failed', 400, problem)
-    return c.json(await inTransaction(pool, (client) => save(context, client, address, request)))
+    return c.json(await inTransaction(pool, (client) => savePreferencesOf(context, client, address, request)))
   }
 }
 
-async function save(
+/** Saves the choice of an address, for one calendar or for all. Whoever calls it has checked the link. */
+export async function savePreferencesOf(
   context: FunctionContext,
   client: pg.PoolClient,
   address: string,

@@ -1,29 +1,60 @@
-// Takes back an opt-out that was asked for without a signed link. The link stands only in the mail to the address itself.
+// Takes back an opt-out. One that was asked for without a signed link, by the link in the mail about it: a stranger may have asked. One
+// made with the link of a mail, by that link, for an hour.
 import type { Handler } from 'hono'
-import { confirmationBody } from '#domain/confirmations.ts'
-import { UNDO_LIFETIME_MS } from '#domain/limits.ts'
+import * as z from 'zod'
+import { inTransaction } from '#database/scope.ts'
+import { SECOND_THOUGHT_MS, UNDO_LIFETIME_MS } from '#domain/limits.ts'
+import { optOutToken } from '#domain/opt-out.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
-import { readUndoToken } from '#messages/mail-links.ts'
+import { readOptOutToken, readUndoToken } from '#messages/mail-links.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 
-export function undoOptOut({ pool, linkSecret, clock }: FunctionContext): Handler<IdentityVariables> {
+const shape = z.object({ token: optOutToken })
+
+export function undoOptOut(context: FunctionContext): Handler<IdentityVariables> {
+  const { pool, linkSecret } = context
   const limits = createLimits({ pool, secret: linkSecret })
   return async (c) => {
-    const { token } = await readJson(c, confirmationBody)
+    const { token } = await readJson(c, shape)
     await limits.take({ name: 'confirm-network', of: c.get('network') })
-    const id = readUndoToken(token, linkSecret)
-    const oldest = new Date(clock.now().getTime() - UNDO_LIFETIME_MS)
-    const { rows } = id ? await pool.query(takeBack, [id, oldest]) : { rows: [] }
-    if (rows.length > 0) return c.json({ status: 'undone', message: optOutTexts.undone, calendar: rows[0] })
+    const calendar = await takeBack(context, token)
+    if (calendar) return c.json({ status: 'undone', message: optOutTexts.undone, calendar })
     return c.json({ status: 'not_found', error: optOutTexts.undoNotFound, code: 'not_found' }, 404)
   }
 }
 
-// Only what was asked for without a signature: from a signed link the person asked themselves.
-const takeBack = `
+async function takeBack({ pool, linkSecret, clock }: FunctionContext, token: string) {
+  const since = (ms: number) => new Date(clock.now().getTime() - ms)
+  const id = readUndoToken(token, linkSecret)
+  if (id) return (await pool.query(takeBackUnsigned, [id, since(UNDO_LIFETIME_MS)])).rows[0]
+  const link = readOptOutToken(token, linkSecret)
+  if (!link) return undefined
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query(takeBackSigned, [link.calendarId, link.email, since(SECOND_THOUGHT_MS)])
+    if (rows.length > 0) await client.query(switchOn, [link.calendarId, link.email])
+    return rows[0]
+  })
+}
+
+const takeBackUnsigned = `
   delete from public.opt_outs o using public.calendars c
   where o.id = $1 and o.source = 'form' and o.created_at > $2 and c.id = o.calendar_id
   returning c.id, c.name`
+
+const takeBackSigned = `
+  delete from public.opt_outs o using public.calendars c
+  where o.calendar_id = $1 and o.email = $2 and o.source = 'link' and o.created_at > $3 and c.id = o.calendar_id
+  returning c.id, c.name`
+
+/** A member who is on no list got the mail as a member, and the opt-out switched that off. */
+const switchOn = `
+  update public.notification_preferences p set email_notifications = true
+  from auth.users u
+  where p.calendar_id = $1 and p.user_id = u.id and u.email = $2 and u.email_confirmed_at is not null
+    and not exists (
+      select from public.calendar_contacts k
+      where k.calendar_id = $1 and k.contact_type = 'email' and k.normalised = $2
+    )`

@@ -6,6 +6,7 @@ import { categoryNames } from '#domain/texts/categories.es.ts'
 import { mailTexts } from '#messages/templates/texts.es.ts'
 import type { TestApp } from '#testing/app.ts'
 import { button, dialog, field, isAt, sees, seesToast, step } from '#testing/browser/acts.ts'
+import { violations } from '#testing/browser/axe.ts'
 import { caughtBy, openCaught, openMail } from '#testing/browser/caught.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { type Calendar, count, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
@@ -68,6 +69,24 @@ test('a guest follows by email, is notified on the day, opts out, and gets no mo
     await button(page, 'Unsubscribe').click()
     await sees(page, 'You have been successfully unsubscribed from notifications.')
     assert.equal(new URL(page.url()).search, '', 'so is the token')
+    assert.deepEqual(await violations(page), [])
+  })
+
+  await step('she undoes it, is offered less, and decides to leave after all', async () => {
+    await button(page, 'Undo').click()
+    await sees(page, "You're subscribed to notifications again.")
+    assert.equal(await count(app.pool, 'public.opt_outs where email = $1', [guest]), 0)
+    await openCaught(page, { to: guest, says: 'Today: Pancake breakfast (Maple Row)' })
+    await openMail(page).getByRole('link', { name: 'Unsubscribe' }).click()
+    assert.deepEqual(await violations(page), [])
+    await button(page, 'Once a week').click()
+    await sees(page, "You'll get one email a week, on Sunday evening.")
+    await openCaught(page, { to: guest, says: 'Today: Pancake breakfast (Maple Row)' })
+    await openMail(page).getByRole('link', { name: 'Unsubscribe' }).click()
+    await button(page, 'Unsubscribe').click()
+    await button(page, 'Too many emails').click()
+    await sees(page, 'Thank you for telling them.')
+    assert.equal(await count(app.pool, "public.opt_outs where email = $1 and reason = 'too_many'", [guest]), 1)
   })
 
   await step('the next day another follower is notified, and she is not', async () => {

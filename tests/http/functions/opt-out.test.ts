@@ -107,6 +107,92 @@ test('without a signed link a network may unsubscribe ten addresses an hour; wit
   )
 })
 
+test('the link of a mail undoes its own opt-out for an hour, and only that one', async () => {
+  const calendar_id = await fixture.calendar({ name: 'Elm Street' })
+  const { email } = await subscribe(fixture, calendar_id)
+  const token = signed(calendar_id, email)
+  const undo = (json: object = { token }) => fixture.call('undo-opt-out', json)
+  assert.equal((await undo()).status, 404, 'nothing to undo')
+  await optOut({ email, calendar_id, t: token })
+  const undone = await undo()
+  assert.deepEqual([undone.status, undone.body.calendar], [200, { id: calendar_id, name: 'Elm Street' }])
+  assert.deepEqual(await outs(calendar_id), [])
+
+  await optOut({ email, calendar_id, t: token })
+  await fixture.pool.query(
+    "update public.opt_outs set created_at = created_at - interval '61 minutes' where email = $1",
+    [email],
+  )
+  assert.equal((await undo()).status, 404, 'too late')
+  await fixture.pool.query("update public.opt_outs set created_at = now(), source = 'one_click' where email = $1", [
+    email,
+  ])
+  assert.equal((await undo()).status, 404, 'made elsewhere')
+  assert.equal((await undo({ token: signed(calendar_id, newAddress()) })).status, 404)
+  for (const bad of [{}, { token: 7 }, { token: 'x'.repeat(601) }]) assert.equal((await undo(bad)).status, 400)
+  assert.equal((await outs(calendar_id)).length, 1)
+})
+
+test('a member who got the mail as a member gets it again after the undo', async () => {
+  const calendar_id = await fixture.calendar()
+  const email = newAddress()
+  const { rows } = await fixture.pool.query(insertMember, [calendar_id, email])
+  const isOn = async () =>
+    (
+      await fixture.pool.query(
+        'select email_notifications as on from public.notification_preferences where user_id = $1',
+        [rows[0].user_id],
+      )
+    ).rows[0].on
+  const t = signed(calendar_id, email)
+  await optOut({ email, calendar_id, t })
+  assert.equal(await isOn(), false)
+  assert.equal((await fixture.call('undo-opt-out', { token: t })).status, 200)
+  assert.equal(await isOn(), true)
+})
+
+test('whoever unsubscribes with the link of a mail may say why; nobody else may', async () => {
+  const calendar_id = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar_id)
+  const t = signed(calendar_id, email)
+  const reason = async () =>
+    (await fixture.pool.query('select reason from public.opt_outs where email = $1', [email])).rows[0]?.reason
+  await optOut({ email, calendar_id, t })
+  assert.equal((await optOut({ email, calendar_id, t, reason: 'too_many' })).body.status, 'already')
+  assert.equal(await reason(), 'too_many')
+  await optOut({ email, calendar_id, reason: 'never_asked' })
+  await optOut({ email, calendar_id, t: signed(calendar_id, newAddress()), reason: 'never_asked' })
+  for (const bad of ['spam', 7, {}]) assert.equal((await optOut({ email, calendar_id, t, reason: bad })).status, 200)
+  assert.equal(await reason(), 'too_many')
+})
+
+test('instead of unsubscribing, the link of a mail chooses less for its address and calendar only', async () => {
+  const [calendar_id, other] = [await fixture.calendar(), await fixture.calendar()]
+  const { email } = await subscribe(fixture, calendar_id)
+  await subscribe(fixture, other, email)
+  const less = (choice: unknown, token = signed(calendar_id, email)) => fixture.call('receive-less', { token, choice })
+  const chosen = async () =>
+    (
+      await fixture.pool.query(
+        `select calendar_id, timing, categories, paused_until - $2::date as days
+         from private.contact_preferences where address = $1`,
+        [email, fixture.clock.now()],
+      )
+    ).rows
+  assert.deepEqual((await less('weekly')).body, { status: 'saved' })
+  assert.deepEqual(await chosen(), [{ calendar_id, timing: 'weekly', categories: null, days: null }])
+  await less('alerts')
+  await less('pause')
+  assert.deepEqual(await chosen(), [{ calendar_id, timing: 'weekly', categories: ['Alert'], days: 30 }])
+  assert.deepEqual(await outs(calendar_id), [])
+
+  for (const choice of ['none', 7, null, undefined]) assert.equal((await less(choice)).status, 400)
+  const stranger = await less('weekly', signed(calendar_id, newAddress()))
+  assert.deepEqual([stranger.status, stranger.body.code], [404, 'not_found'])
+  const forged = await less('weekly', `${signed(calendar_id, email)}x`)
+  assert.deepEqual([forged.status, forged.body.code], [403, 'invalid_signature'])
+})
+
 test('an unsigned opt-out sends one mail, whose link undoes it once', async () => {
   const calendar_id = await fixture.calendar({ name: 'Elm Street' })
   const { email } = await subscribe(fixture, calendar_id)
@@ -379,3 +465,11 @@ const deliver = `
 function undoToken(mail: Caught | undefined): string {
   return /\/opt-out\?undo=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
+
+const insertMember = `
+  with person as (
+    insert into auth.users (email, encrypted_password, email_confirmed_at) values ($2, 'x', now()) returning id
+  ), member as (
+    insert into public.calendar_members (calendar_id, user_id, role) select $1, id, 'member' from person returning user_id
+  )
+  select user_id from member`

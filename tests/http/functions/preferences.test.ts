@@ -173,6 +173,7 @@ test('opt-outs and suppressions hold, whatever is chosen', async () => {
     body.calendars.map(({ name }: { name: string }) => name),
     ['Still'],
   )
+  assert.deepEqual(body.left, [{ id: out, name: 'Out' }], 'it can be followed again')
   assert.equal((await save(tokenOf(email), {}, out)).status, 404)
   assert.equal((await save(tokenOf(email), {})).status, 200)
   const { rows } = await fixture.pool.query(

@@ -53,12 +53,25 @@ function reasonOf({ state, reason, source }: Contact, day: string): { text: stri
         text: reason === 'asked' ? reasons.asked(day) : reason === 'expired' ? reasons.expired : reasons.notAsked,
       }
     case 'unsubscribed':
-      return { text: reason === 'left' ? reasons.left(day) : reasons.since(day) }
+      return { text: unsubscribed(reason)(day) }
     case 'suppressed':
       return { text: reason === 'stop' ? reasons.stop(day) : reasons.blocked }
     case 'added':
       return { text: source === 'import' ? reasons.imported(day) : reasons.since(day) }
     default:
       return { text: reasons.since(day) }
+  }
+}
+
+function unsubscribed(reason: string | null): (day: string) => string {
+  const { reasons } = peopleTexts
+  switch (reason) {
+    case 'left':
+    case 'too_many':
+    case 'not_for_me':
+    case 'never_asked':
+      return reasons[reason]
+    default:
+      return reasons.since
   }
 }

@@ -1,5 +1,6 @@
 import type { FollowForm } from '#domain/follow.ts'
 import type { OptOutForm, OptOutState } from '#domain/opt-out.ts'
+import type { LessChoice, OptOutReason } from '#domain/opt-out-choices.ts'
 import { siteLanguage } from '#domain/site-language.ts'
 import { confirmationTexts, followTexts } from '#domain/texts/follow.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
@@ -94,12 +95,14 @@ export async function confirmFollow(settings: PublicSettings, token: string): Pr
 export type OptOutAnswer = { state: Exclude<OptOutState, 'idle'>; message: string }
 
 interface OptOut extends OptOutForm {
-  /** The signature of a mail's link. */
+  /** The token of a mail's link. */
   t: string | null
+  reason?: OptOutReason
 }
 
-export async function optOut(settings: PublicSettings, { email, calendarId, t }: OptOut): Promise<OptOutAnswer> {
-  const body = { email, calendar_id: calendarId, ...(t ? { t } : {}) }
+export async function optOut(settings: PublicSettings, optOut: OptOut): Promise<OptOutAnswer> {
+  const { email, calendarId, t, reason } = optOut
+  const body = { email, calendar_id: calendarId, ...(t ? { t } : {}), ...(reason ? { reason } : {}) }
   const { data, error } = await functionsOf(settings).invoke('opt-out', { body })
   if (error) {
     const { status, message } = await functionFailure(error)
@@ -109,6 +112,17 @@ export async function optOut(settings: PublicSettings, { email, calendarId, t }:
   return data?.status === 'already'
     ? { state: 'already', message: optOutTexts.already }
     : { state: 'success', message: optOutTexts.success }
+}
+
+/** Asks for less with a mail's link. Returns the problem if there is one. */
+export async function receiveLess(
+  settings: PublicSettings,
+  request: { token: string; choice: LessChoice },
+): Promise<string | null> {
+  const { error } = await functionsOf(settings).invoke('receive-less', { body: request })
+  if (!error) return null
+  const { status, message } = await functionFailure(error)
+  return status !== null && status < 500 && message ? message : optOutPageTexts.failed
 }
 
 export async function undoOptOut(settings: PublicSettings, token: string): Promise<{ done: boolean; message: string }> {

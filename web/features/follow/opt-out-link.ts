@@ -3,11 +3,13 @@ import type { createFunctions } from '#web/api/public-functions.ts'
 export interface OptOutLink {
   email: string
   calendarId: string
+  /** Whether it was in a mail: then less can be chosen, and unsubscribing undone. */
+  isFromMail: boolean
 }
 
 /**
  * Reads whom a link is for. Links in mails hold it sealed, so the server is asked; in a link that somebody wrote, or in an earlier mail,
- * it stands in the query. Null if a sealed link was damaged.
+ * it stands in the query. Null if a sealed link was damaged, or if it names no calendar.
  */
 export async function readOptOutLink(
   functions: ReturnType<typeof createFunctions>,
@@ -15,7 +17,8 @@ export async function readOptOutLink(
 ): Promise<OptOutLink | null> {
   const token = query.get('t')
   const [email, calendarId] = [query.get('email') ?? '', query.get('calendar') ?? '']
-  if (!token || email || calendarId) return { email, calendarId }
+  if (!token && !calendarId) return null
+  if (!token || email || calendarId) return { email, calendarId, isFromMail: false }
   const { data, error } = await functions.invoke('get-opt-out', { body: { token } })
-  return error ? null : { email: data.email, calendarId: data.calendar_id }
+  return error ? null : { email: data.email, calendarId: data.calendar_id, isFromMail: true }
 }

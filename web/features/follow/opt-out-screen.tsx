@@ -1,13 +1,14 @@
 import { BellOff, CircleCheck, TriangleAlert } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { OPT_OUT_EMAIL_MAX } from '#domain/limits.ts'
+import { type LessChoice, lessChoices, type OptOutReason, optOutReasons } from '#domain/opt-out-choices.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { clearQuery } from '#web/ui/clear-query.ts'
 import { InputField } from '#web/ui/fields.tsx'
-import { type OptOutAnswer, optOut } from './mutations.ts'
+import { type OptOutAnswer, optOut, receiveLess, undoOptOut } from './mutations.ts'
 import type { OptOutLink } from './opt-out-link.ts'
 import { StateCard } from './state-card.tsx'
 import { optOutPageTexts } from './texts.ts'
@@ -33,36 +34,44 @@ function DamagedLink() {
   )
 }
 
-function OptOutCard({ calendarName, calendarId, ...link }: Link) {
+function OptOutCard({ calendarName, calendarId, isFromMail, ...link }: Link) {
   const settings = useSettings()
   const [search] = useSearchParams()
+  const signature = search.get('t')
+  const token = isFromMail ? signature : null
   const [email, setEmail] = useState(link.email)
   const [answer, setAnswer] = useState<OptOutAnswer | null>(null)
-  const [working, setWorking] = useState(false)
+  const [less, setLess] = useState<LessChoice | null>(null)
+  const [working, setWorking] = useState<'all' | LessChoice | null>(null)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    setWorking(true)
+    setWorking('all')
     // The rules are downloaded on submit: most people arrive with everything filled in.
     const { optOutForm } = await import('#domain/opt-out.ts')
     const parsed = optOutForm.safeParse({ email, calendarId })
     const given: OptOutAnswer = parsed.success
-      ? await optOut(settings, { ...parsed.data, t: search.get('t') })
+      ? await optOut(settings, { ...parsed.data, t: signature })
       : { state: 'error', message: parsed.error.issues[0]?.message ?? optOutPageTexts.failed }
     if (given.state !== 'error') clearQuery()
     setAnswer(given)
-    setWorking(false)
+    setWorking(null)
   }
 
+  async function chooseLess(token: string, choice: LessChoice) {
+    setWorking(choice)
+    const problem = await receiveLess(settings, { token, choice })
+    if (problem) setAnswer({ state: 'error', message: problem })
+    else {
+      clearQuery()
+      setLess(choice)
+    }
+    setWorking(null)
+  }
+
+  if (less) return <Done title={optOutPageTexts.saved}>{optOutPageTexts.lessDone[less]}</Done>
   if (answer && answer.state !== 'error') {
-    return (
-      <StateCard icon={<CircleCheck aria-hidden="true" className="size-14 text-ok" />} title={optOutPageTexts.done}>
-        <p>{answer.message}</p>
-        <ButtonLink to="/" className="mt-8">
-          {optOutPageTexts.returnHome}
-        </ButtonLink>
-      </StateCard>
-    )
+    return <OptedOut message={answer.message} token={token} email={email} calendarId={calendarId} />
   }
   return (
     <StateCard icon={<BellOff aria-hidden="true" className="size-12 text-muted" />} title={optOutPageTexts.title}>
@@ -88,10 +97,98 @@ function OptOutCard({ calendarName, calendarId, ...link }: Link) {
           onChange={(event) => setEmail(event.target.value)}
         />
         <input type="hidden" name="calendar" value={calendarId} />
-        <Button type="submit" working={working} className="w-full">
+        <Button type="submit" working={working === 'all'} className="w-full">
           {optOutPageTexts.unsubscribe}
         </Button>
       </form>
+      {token && (
+        <section aria-labelledby="less" className="mt-10">
+          <h2 id="less" className="text-base font-semibold text-ink">
+            {optOutPageTexts.less}
+          </h2>
+          <div className="mt-3 flex flex-wrap justify-center gap-2">
+            {lessChoices.map((choice) => (
+              <Button
+                key={choice}
+                variant="secondary"
+                working={working === choice}
+                onClick={() => chooseLess(token, choice)}
+              >
+                {optOutPageTexts.lessChoices[choice]}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
+    </StateCard>
+  )
+}
+
+function Done({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <StateCard icon={<CircleCheck aria-hidden="true" className="size-14 text-ok" />} title={title}>
+      <p>{children}</p>
+      <ButtonLink to="/" className="mt-8">
+        {optOutPageTexts.returnHome}
+      </ButtonLink>
+    </StateCard>
+  )
+}
+
+interface OptedOutProps {
+  message: string
+  /** Null without the link of a mail: then nobody knows who asked. */
+  token: string | null
+  email: string
+  calendarId: string
+}
+
+/** Says that it is done. With the link of a mail it can be undone, and people may say why. */
+function OptedOut({ message, token, email, calendarId }: OptedOutProps) {
+  const settings = useSettings()
+  const [undone, setUndone] = useState<{ done: boolean; message: string } | null>(null)
+  const [working, setWorking] = useState(false)
+  const [hasSaidWhy, setHasSaidWhy] = useState(false)
+
+  async function undo(token: string) {
+    setWorking(true)
+    setUndone(await undoOptOut(settings, token))
+    setWorking(false)
+  }
+
+  async function sayWhy(reason: OptOutReason) {
+    const { state } = await optOut(settings, { email, calendarId, t: token, reason })
+    setHasSaidWhy(state !== 'error')
+  }
+
+  if (undone?.done) return <Done title={optOutPageTexts.welcomeBack}>{undone.message}</Done>
+  return (
+    <StateCard icon={<CircleCheck aria-hidden="true" className="size-14 text-ok" />} title={optOutPageTexts.done}>
+      <p>{undone?.message ?? message}</p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {token && (
+          <Button variant="secondary" working={working} onClick={() => undo(token)}>
+            {optOutPageTexts.undoNow}
+          </Button>
+        )}
+        <ButtonLink to="/">{optOutPageTexts.returnHome}</ButtonLink>
+      </div>
+      {token && (
+        <section aria-labelledby="why" className="mt-10">
+          <h2 id="why" className="text-base font-semibold text-ink">
+            {hasSaidWhy ? optOutPageTexts.thanks : optOutPageTexts.why}
+          </h2>
+          {!hasSaidWhy && (
+            <div className="mt-3 flex flex-wrap justify-center gap-2">
+              {optOutReasons.map((reason) => (
+                <Button key={reason} variant="secondary" onClick={() => sayWhy(reason)}>
+                  {optOutPageTexts.reasons[reason]}
+                </Button>
+              ))}
+            </div>
+          )}
+        </section>
+      )}
     </StateCard>
   )
 }

@@ -45,4 +45,21 @@ export const optOutPageTexts = {
   unsubscribe: 'Cancelar suscripción',
   returnHome: 'Volver al inicio',
   undo: 'Mantener mi suscripción',
+  less: '¿Mejor recibir menos?',
+  lessChoices: { weekly: 'Una vez por semana', alerts: 'Solo alertas', pause: 'Una pausa de un mes' },
+  lessDone: {
+    weekly: 'Recibirá un correo por semana, el domingo por la tarde.',
+    alerts: 'Recibirá las alertas y nada más.',
+    pause: 'No recibirá nada durante 30 días. Después todo seguirá como antes.',
+  },
+  saved: 'Guardado',
+  undoNow: 'Deshacer',
+  why: '¿Por qué? Un toque ayuda a los organizadores, que verán su respuesta.',
+  reasons: {
+    too_many: 'Demasiados correos',
+    not_for_me: 'No es para mí',
+    never_asked: 'Nunca lo pedí',
+    other: 'Otra razón',
+  },
+  thanks: 'Gracias por decírselo.',
 } as const

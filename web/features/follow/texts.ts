@@ -43,4 +43,21 @@ export const optOutPageTexts = {
   unsubscribe: 'Unsubscribe',
   returnHome: 'Return to Home',
   undo: 'Keep me subscribed',
+  less: 'Less instead?',
+  lessChoices: { weekly: 'Once a week', alerts: 'Alerts only', pause: 'Pause for a month' },
+  lessDone: {
+    weekly: "You'll get one email a week, on Sunday evening.",
+    alerts: "You'll get alerts, and nothing else.",
+    pause: "You'll get nothing for 30 days. Then it goes on as before.",
+  },
+  saved: 'Saved',
+  undoNow: 'Undo',
+  why: 'Why? One tap helps the organizers, who see your answer.',
+  reasons: {
+    too_many: 'Too many emails',
+    not_for_me: 'Not for me',
+    never_asked: 'I never asked for it',
+    other: 'Something else',
+  },
+  thanks: 'Thank you for telling them.',
 } as const

@@ -10,7 +10,7 @@ import { clearQuery } from '#web/ui/clear-query.ts'
 import { SelectField } from '#web/ui/fields.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { loadPreferences } from './mutations.ts'
-import { OptOuts } from './opt-outs.tsx'
+import { FollowAgain, OptOuts } from './opt-outs.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import { preferencesPageTexts } from './texts.ts'
 
@@ -74,13 +74,20 @@ interface ChoicesProps {
 
 /** Shows one form, for all calendars or for the chosen one. */
 function Choices({ token, preferences, onSaved }: ChoicesProps) {
-  const { calendars, for_all, is_suppressed, phone } = preferences
+  const { calendars, left, for_all, is_suppressed, phone } = preferences
   const [only] = calendars.length === 1 ? calendars : []
   const [picked, setPicked] = useState('')
   const calendar = calendars.find(({ id }) => id === picked)
   // With only one calendar the form starts with its current choice.
   const choice = calendar?.choice ?? only?.choice ?? for_all
-  if (calendars.length === 0) return <Banner title={preferencesPageTexts.nothing} />
+  if (calendars.length === 0) {
+    return (
+      <div className="space-y-6">
+        <Banner title={preferencesPageTexts.nothing} />
+        <FollowAgain calendars={left} />
+      </div>
+    )
+  }
   return (
     <div className="space-y-6">
       {is_suppressed && <Banner variant="warning" title={texts.suppressed} />}
@@ -104,6 +111,7 @@ function Choices({ token, preferences, onSaved }: ChoicesProps) {
         />
       </Card>
       <OptOuts calendars={calendar ? [calendar] : calendars} />
+      <FollowAgain calendars={left} />
     </div>
   )
 }

@@ -36,6 +36,8 @@ export const preferencesPageTexts = {
   saving: 'Guardando...',
   saved: 'Guardado.',
   unsubscribeFrom: (calendar: string) => `Cancelar la suscripción a ${calendar}`,
+  left: 'Calendarios cuya suscripción canceló',
+  followAgain: (calendar: string) => `Seguir ${calendar} de nuevo`,
   stop: 'Responda STOP a cualquiera de nuestros mensajes de texto para dejar de recibirlos todos.',
   goHome: 'Ir al inicio',
   loadFailed: 'No pudimos cargar sus opciones. Inténtelo de nuevo.',

@@ -36,6 +36,8 @@ export const preferencesPageTexts = {
   saving: 'Saving...',
   saved: 'Saved.',
   unsubscribeFrom: (calendar: string) => `Unsubscribe from ${calendar}`,
+  left: "Calendars you've unsubscribed from",
+  followAgain: (calendar: string) => `Follow ${calendar} again`,
   stop: 'To stop all texts, reply STOP to any of them.',
   goHome: 'Go to Home',
   loadFailed: 'Failed to load your choices. Please try again.',
