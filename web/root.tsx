@@ -5,10 +5,15 @@ import { siteTexts } from '#web/texts/site.ts'
 import type { Route } from './+types/root.ts'
 import { siteOf } from './api/load-context.ts'
 import { NonceContext } from './api/nonce.ts'
-import { restoreSessionAttribute, sessionScript, syncSessionAcrossTabs } from './api/session-attribute.ts'
+import {
+  membershipScript,
+  restoreSessionAttribute,
+  sessionScript,
+  syncSessionAcrossTabs,
+} from './api/session-attribute.ts'
 import { ErrorPage } from './features/company/error-page.tsx'
 import { SitePage } from './features/company/site-page.tsx'
-import { PAGE_READY } from './start-script.ts'
+import { PAGE_READY } from './page-ready.ts'
 import displayFace from './styles/fonts/fraunces-latin.woff2'
 import { PAGE_STYLE_ID, pageStyle } from './styles/page-style.ts'
 import { IconSheet } from './ui/icon-sheet.tsx'
@@ -50,8 +55,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants, before the first paint.
-          dangerouslySetInnerHTML={{ __html: themeScript + sessionScript }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants, before the first paint. The browser's bundle does not repeat them.
+          dangerouslySetInnerHTML={{
+            __html: import.meta.env.SSR ? themeScript + sessionScript + membershipScript : '',
+          }}
         />
         <Meta />
         <Links />

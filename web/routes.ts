@@ -36,5 +36,7 @@ export default [
     route('calendars/:id/settings', 'routes/dashboard.tsx', { id: 'calendar-settings' }),
   ]),
 
+  route('offline', 'routes/offline.tsx'),
+
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

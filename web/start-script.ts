@@ -2,11 +2,12 @@
 // (docs/decisions/speed-public-pages.md). A signed-in person has most of them cached and needs them to see anything, and a
 // background tab never paints: both start at once.
 
+import { PAGE_READY } from './page-ready.ts'
+import { offlineTexts } from './texts/offline.ts'
+import { INSTALL_PROMPT } from './ui/install-prompt.ts'
+
 const PRELOADS = /(?:<link rel="modulepreload"[^>]*>)+/
 const END = '</script>'
-
-/** Sent to the window when the page answers to taps. */
-export const PAGE_READY = 'page-ready'
 
 // A tap before that would be lost. The last one is shown at once (`[data-early]` in app.css) and repeated when the page is ready.
 // React must not see it meanwhile, or it would act twice. Links, forms and popovers work without scripts.
@@ -41,6 +42,45 @@ new PerformanceObserver(seen).observe({type:'paint',buffered:true})
 }
 }`
 
+// Pages that were seen can be read offline (public/service-worker.js). The worker marks what it had to answer itself. On a public page a
+// link then loads its page from there: the router would ask the server for its data. A browser may have a network while the server cannot be
+// reached, so the page is online only when the server has answered.
+const offlineScript = `{
+const root=document.documentElement.dataset
+const banner=document.createElement('p')
+banner.className='offline-banner'
+banner.setAttribute('role','status')
+document.body.append(banner)
+const say=()=>{
+banner.textContent=root.connection?${JSON.stringify(offlineTexts.banner)}:''
+}
+const lose=()=>{
+root.connection='offline'
+say()
+}
+const look=()=>{
+if(root.connection)fetch('/favicon.svg',{method:'HEAD',cache:'no-store'}).then(()=>{
+delete root.connection
+say()
+},()=>{})
+}
+if(!navigator.onLine)lose()
+say()
+addEventListener('offline',lose)
+addEventListener('online',look)
+setInterval(look,5000)
+addEventListener('click',(event)=>{
+if(root.connection&&event.target.closest('a[href^="/"]')&&!/^.(dashboard|calendars)/.test(location.pathname))event.stopPropagation()
+},true)
+addEventListener('beforeinstallprompt',(event)=>{
+event.preventDefault()
+window.${INSTALL_PROMPT}=event
+})
+addEventListener('${PAGE_READY}',()=>setTimeout(()=>{
+navigator.serviceWorker?.register('/service-worker.js').then(()=>navigator.serviceWorker.ready).then(({active})=>active.postMessage({seen:location.pathname+location.search}),()=>{})
+},3000),{once:true})
+}`
+
 /** Moves the scripts and preloads that the router wants at once into a template, which the start script adds later. */
 export function startAfterPaint(html: string, nonce: string): string {
   // React writes the preloads into the head, and the module script after the page, before the loaders' data.
@@ -50,6 +90,6 @@ export function startAfterPaint(html: string, nonce: string): string {
   if (!links || begin < 0) return html
   const rest = links.index + links[0].length
   const later = `<template id="scripts">${links[0]}${html.slice(begin, end)}</template>`
-  const script = `<script nonce="${nonce}">${earlyTaps}${startScript}</script>`
+  const script = `<script nonce="${nonce}">${earlyTaps}${startScript}${offlineScript}</script>`
   return html.slice(0, links.index) + html.slice(rest, begin) + later + script + html.slice(end)
 }

@@ -55,7 +55,7 @@ export const scenario: Scenario = {
 
 /** Fewer than 50 clicks in a visit: the slowest is its INP. */
 async function visit(browser: Browser, { url, session, act }: Visit): Promise<Sample> {
-  const context = await browser.newContext()
+  const context = await browser.newContext({ serviceWorkers: 'block' })
   try {
     const page = await context.newPage()
     if (session) await page.addInitScript((stored) => localStorage.setItem('townbell', stored), session)

@@ -96,6 +96,8 @@ async function answer(request: Request, parts: Parts): Promise<Response> {
   if (path === '/.well-known/security.txt') return answerSecurityTxt()
   if (path === '/sitemap.xml') return answerSitemap(request)
   if (path === '/example-mail') return answerExampleMail(request)
+  // The installed app starts there. Its service worker knows a better page: the dashboard, or the calendar that was seen last.
+  if (path === '/start') return new Response(null, { status: 302, headers: { ...security, location: '/' } })
   if (path !== '/' && path.endsWith('/')) return withoutSlash(request, security)
   return answerPage(request)
 }

@@ -1,4 +1,5 @@
 // What people do and see, in their own words.
+import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
 
 /** A part of a journey, by name. What comes after one that failed would only fail again, so it ends the journey. */
@@ -86,7 +87,16 @@ export async function isLoaded(page: Page): Promise<void> {
 
 /** A press on a button is answered at once, the clipboard a moment later. */
 export async function hasCopied(page: Page, text: string): Promise<void> {
-  await page.waitForFunction(async (text) => (await navigator.clipboard.readText()) === text, text)
+  await holds(page, async (text) => (await navigator.clipboard.readText()) === text, text)
+}
+
+/** Waits until the page answers a question with yes. For questions that take a promise: `waitForFunction` takes it for a yes. */
+export async function holds<Arg>(page: Page, question: (arg: Arg) => Promise<boolean>, arg?: Arg): Promise<void> {
+  const deadline = Date.now() + 120_000
+  while (!(await page.evaluate(question as (arg: unknown) => Promise<boolean>, arg))) {
+    if (Date.now() > deadline) throw new Error(`This never held: ${question}`)
+    await setTimeout(50)
+  }
 }
 
 /** The day's button in the month grid, by its date such as 2025-07-04. */

@@ -12,7 +12,14 @@ export type BrowserFixture = {
   close(): Promise<void>
 }
 
-export type VisitorOptions = { width?: number; height?: number; theme?: 'light' | 'dark'; locale?: string }
+export type VisitorOptions = {
+  width?: number
+  height?: number
+  theme?: 'light' | 'dark'
+  locale?: string
+  /** Lets pages install their service worker. Otherwise its own requests would not pass the routes of a test. */
+  serviceWorker?: boolean
+}
 
 export type Visitor = {
   page: Page
@@ -50,7 +57,7 @@ export async function openBrowserFixture(
 }
 
 async function openVisitor(browser: Browser, url: string, options: VisitorOptions): Promise<Visitor> {
-  const { width = 1280, height = 900, theme = 'light', locale = 'en-US' } = options
+  const { width = 1280, height = 900, theme = 'light', locale = 'en-US', serviceWorker = false } = options
   const settings: BrowserContextOptions = {
     baseURL: url,
     viewport: { width, height },
@@ -59,6 +66,7 @@ async function openVisitor(browser: Browser, url: string, options: VisitorOption
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
     timezoneId: 'America/New_York',
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
   }
   const context = await browser.newContext(settings)
   // Nothing takes as long; but a test machine may be slow.
@@ -108,6 +116,7 @@ function listen(page: Page, { isExpected, isBroken }: Record<'isExpected' | 'isB
   const isRefusal = (text: string) => /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
+    if (message.text() === 'Service Worker registration blocked by Playwright') return
     // The browser's own line for a refused request; the answer itself is looked at below.
     if (isRefusal(message.text()) && isExpected(message.location().url)) return
     if (message.text().startsWith('Failed to load resource') && isBroken(message.location().url)) return

@@ -5,7 +5,7 @@ import { addDays, instantAt } from '#domain/dates.ts'
 import { categoryNames } from '#domain/texts/categories.es.ts'
 import { mailTexts } from '#messages/templates/texts.es.ts'
 import type { TestApp } from '#testing/app.ts'
-import { button, dialog, field, isAt, sees, seesToast, step } from '#testing/browser/acts.ts'
+import { button, dialog, field, isAt, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
 import { caughtBy, openCaught, openMail } from '#testing/browser/caught.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
@@ -44,6 +44,16 @@ test('a guest follows by email, is notified on the day, opts out, and gets no mo
     await sees(page, "You've successfully subscribed to Maple Row")
     assert.equal(new URL(page.url()).search, '', 'the token is used, and gone from the address')
     assert.equal(await contacts(app, calendar, guest), 1)
+  })
+
+  await step('where the browser can install the app, she is asked once', async () => {
+    await page.evaluate(offerInstall)
+    await sees(page, 'Put Townbell on your home screen')
+    await button(page, 'Install').click()
+    await page.waitForFunction(() => localStorage.getItem('prompted') === 'yes')
+    await seesNot(page, 'Put Townbell on your home screen')
+    await page.evaluate(offerInstall)
+    assert.equal(await page.getByText('Put Townbell on your home screen').count(), 0)
   })
 
   await step('on the day, before eight o’clock, nothing is sent', async () => {
@@ -294,3 +304,10 @@ const confirmedPhones = ({ pool }: TestApp, { id }: Calendar, phone: string) =>
 
 const insertPhone = `
   insert into public.calendar_contacts (calendar_id, contact_type, contact_value, confirmed_at) values ($1, 'phone', $2, now())`
+
+/** In the page, as Chromium does it. Waits until what it may change is drawn. */
+async function offerInstall() {
+  const prompt = async () => localStorage.setItem('prompted', 'yes')
+  dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}

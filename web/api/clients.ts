@@ -1,13 +1,15 @@
 import { GoTrueClient, type GoTrueClientOptions } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { useMemo } from 'react'
+import { isOffline } from '#web/ui/is-offline.ts'
 import { createAuthCalls } from './auth-calls.ts'
 import { removeDrafts } from './drafts.ts'
 import { acceptsLink } from './link-session.ts'
+import { removeCopies } from './offline-copies.ts'
 import { createPublicRest } from './public-clients.ts'
 import { type ClientOptions, createFunctions } from './public-functions.ts'
 import { RequestError } from './request-errors.ts'
-import { STORAGE_KEY, setSessionAttribute } from './session-attribute.ts'
+import { STORAGE_KEY, setSessionAttribute, storedSession, storeMine } from './session-attribute.ts'
 import { type PublicSettings, useSettings } from './settings.ts'
 
 // The clients of signed-in screens. Public pages must not import this file: auth-js alone is larger than such a page. They
@@ -49,6 +51,8 @@ export function createClients({
 
   /** Sends the current session's token; getSession refreshes an expired one first. */
   const fetchWithToken: typeof fetch = async (input, init) => {
+    // Offline an expired one cannot be refreshed, and trying takes half a minute. The service worker answers what it can.
+    if (isOffline() && isExpired()) return fetch(input, init)
     const { data } = await auth.getSession()
     const headers = new Headers(init?.headers)
     if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`)
@@ -103,7 +107,10 @@ export function browserClients(settings: PublicSettings): Clients {
   sharedClients = createClients({ url: location.origin, key: settings.publishableKey })
   sharedClients.auth.onAuthStateChange((event, session) => {
     setSessionAttribute(session !== null)
-    if (event === 'SIGNED_OUT') removeDrafts()
+    if (event !== 'SIGNED_OUT') return
+    removeDrafts()
+    storeMine()
+    void removeCopies()
   })
   return sharedClients
 }
@@ -112,4 +119,8 @@ export function browserClients(settings: PublicSettings): Clients {
 export function useClients(): Clients {
   const settings = useSettings()
   return useMemo(() => (typeof window === 'undefined' ? ({} as Clients) : browserClients(settings)), [settings])
+}
+
+function isExpired(): boolean {
+  return (storedSession()?.expires_at ?? 0) * 1000 < Date.now()
 }

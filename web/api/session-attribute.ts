@@ -1,3 +1,4 @@
+import type { Session } from '@supabase/auth-js'
 // Says in an attribute of <html> whether somebody is signed in on this browser. Public pages are rendered once for everybody
 // and show both "Sign in" and "My Calendars"; the style sheet hides one of them (the variants signed-in and signed-out).
 // It is set before the first paint, so nothing jumps and no page needs auth-js to draw its header.
@@ -32,4 +33,37 @@ export function syncSessionAcrossTabs(): () => void {
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
+}
+
+// Public pages offer members of the calendar "Manage", from the first paint and without asking the server. The ids of the person's
+// calendars on this device are only a hint: the server decides who may manage what.
+
+const MINE = 'townbell-mine'
+
+/** Runs in the head, before the first paint. */
+export const membershipScript = `try{if(localStorage.getItem('${MINE}').split(',').some((id)=>id&&location.pathname.includes(id)))document.documentElement.dataset.member='yes'}catch{}`
+
+/** Says in an attribute of <html> whether the calendar is one of the person's own. */
+export function setMemberAttribute(calendarId: string): void {
+  try {
+    const isMine = localStorage.getItem(MINE)?.includes(calendarId)
+    document.documentElement.dataset.member = isMine ? 'yes' : 'no'
+  } catch {}
+}
+
+/** Without ids, nobody is signed in any more. */
+export function storeMine(ids?: readonly string[]): void {
+  try {
+    if (ids) localStorage.setItem(MINE, ids.join())
+    else localStorage.removeItem(MINE)
+  } catch {}
+}
+
+/** The session as auth-js stores it, without refreshing it. */
+export function storedSession(): Session | null {
+  try {
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
+  } catch {
+    return null
+  }
 }

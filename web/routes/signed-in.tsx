@@ -101,7 +101,14 @@ function QueryCache({ children }: { children: ReactNode }) {
     () =>
       new QueryClient({
         defaultOptions: {
-          queries: { staleTime: seconds(30), retry: isWorthAnotherTry, retryDelay: seconds(1) },
+          queries: {
+            staleTime: seconds(30),
+            retry: isWorthAnotherTry,
+            retryDelay: seconds(1),
+            // Offline, the service worker answers with what was read last.
+            networkMode: 'always',
+            refetchOnReconnect: true,
+          },
           // Offline, a mutation fails at once with a message instead of waiting.
           mutations: { networkMode: 'always' },
         },

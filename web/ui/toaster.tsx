@@ -1,7 +1,9 @@
 import { Bell, CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { toast as draw, Toaster as Sonner } from 'sonner'
+import { offlineTexts } from '#web/texts/offline.ts'
 import { classes } from './classes.ts'
+import { isOffline } from './is-offline.ts'
 import { showToastsWith } from './toast.ts'
 import 'sonner/dist/styles.css'
 import { uiTexts } from './texts.ts'
@@ -14,7 +16,8 @@ export function Toaster() {
       showToastsWith(({ title, body, destructive, action, duration = READING_MS }) => {
         const Icon = destructive ? CircleAlert : Bell
         draw(title, {
-          description: body,
+          // Whatever failed has the same reason then.
+          description: destructive && isOffline() ? offlineTexts.refused : body,
           duration,
           action,
           icon: <Icon aria-hidden="true" className="size-5" />,

@@ -6,7 +6,9 @@ import { failure } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
 import { loadClients } from '#web/api/load-clients.ts'
 import { messageFor } from '#web/api/server-messages.ts'
+import { storedSession } from '#web/api/session-attribute.ts'
 import { type PublicSettings, useSettings } from '#web/api/settings.ts'
+import { isOffline } from '#web/ui/is-offline.ts'
 import { toast } from '#web/ui/toast.ts'
 import { accountFormTexts } from './texts.ts'
 
@@ -41,6 +43,7 @@ export function useAuth({ begin = true } = {}): AuthState {
 /** Loads the clients and keeps this state in step with them from then on. */
 export async function openAuth(settings: PublicSettings): Promise<Clients> {
   setTimeout(stopLoading, AUTH_LOADING_TIMEOUT_MS)
+  if (!started && isOffline()) setState(stateOf(storedSession()))
   const clients = await loadClients(settings)
   start(clients)
   return clients
@@ -70,6 +73,8 @@ function start(clients: Clients) {
   if (started) return
   started = true
   clients.auth.onAuthStateChange((event, session) => {
+    // Offline an expired session cannot be refreshed. It still shows the copies of its person.
+    if (event === 'INITIAL_SESSION' && !session && isOffline()) return
     setState(stateOf(session))
     const { user } = state
     const arrived = event === 'SIGNED_IN' || event === 'MFA_CHALLENGE_VERIFIED'

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { isUuid } from '#domain/uuid.ts'
 import { type Clients, useClients } from '#web/api/clients.ts'
 import { RequestError, refusedWith } from '#web/api/request-errors.ts'
+import { storeMine } from '#web/api/session-attribute.ts'
 import { useRead } from '#web/api/use-read.ts'
 import type { DeletedCalendar, MemberCalendar, MyCalendar } from './calendar.ts'
 import { calendarScreenTexts } from './texts.ts'
@@ -28,7 +29,10 @@ export function myCalendars({ rest }: Clients) {
     queryKey: calendarKeys.mine,
     queryFn: async ({ signal }): Promise<MyCalendar[]> => {
       const { data, error, status } = await rest.rpc('get_my_calendars', {}, { get: true }).abortSignal(signal)
-      if (!error) return data
+      if (!error) {
+        storeMine(data.map(({ id }: MyCalendar) => id))
+        return data
+      }
       const message =
         status === 0 ? calendarScreenTexts.loadAllFailed.body : calendarScreenTexts.loadAllFailedWith(status)
       throw new RequestError({ status, code: error.code, message })

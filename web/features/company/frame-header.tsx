@@ -16,7 +16,10 @@ interface FrameHeaderProps {
 /** The header of signed-in screens. Empty, it holds the place while the session is read. */
 export function FrameHeader({ className, switcher, tabs, children }: FrameHeaderProps) {
   return (
-    <header data-print="no" className={classes('sticky top-0 z-30 border-b border-line bg-card', className)}>
+    <header
+      data-print="no"
+      className={classes('sticky top-0 offline:top-10 z-30 border-b border-line bg-card', className)}
+    >
       <div className="mx-auto flex max-w-[100rem] flex-wrap items-center gap-x-3 px-4 sm:px-6">
         <Link
           to="/dashboard"

@@ -50,7 +50,8 @@ export function PrivacyPage() {
         Nuestros servidores anotan la hora, la página y la red desde la que viene, para mantener el servicio seguro y en
         marcha. No usamos cookies, salvo una: si elige el idioma de estas páginas, guarda esa elección y nada más. Si
         inicia sesión, su navegador guarda la sesión en su propio dispositivo, y si prefirió claro u oscuro, también
-        eso.
+        eso. También guarda copias de los últimos calendarios que vio, para que pueda leerlos sin conexión. Al cerrar la
+        sesión se borran.
       </p>
 
       <h2>Para qué se usa</h2>

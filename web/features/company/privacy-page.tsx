@@ -41,7 +41,8 @@ export function PrivacyPage() {
       <p>
         Our servers log the time, the page and the network you come from, to keep the service safe and running. We set
         just one cookie: if you choose a language, it stores that choice and nothing else. If you sign in, your browser
-        stores your session on your own device. It also stores your choice of light or dark, if you make one.
+        stores your session on your own device. It also stores your choice of light or dark, if you make one, and copies
+        of the calendars you looked at last, so that you can read them offline. Signing out deletes those copies.
       </p>
 
       <h2>What we use it for</h2>

@@ -128,7 +128,7 @@ function AddEventForm({ given, calendar, draftKey, create, onDay, onClose }: Add
         <CancelButton disabled={create.isPending} />
         <Button
           type="submit"
-          disabled={!isComplete(draft) || !hasRecipients || isAddingImage}
+          disabled={!isComplete(draft) || hasRecipients === false || isAddingImage}
           working={create.isPending}
         >
           {create.isPending ? eventTexts.creating : eventTexts.createEvent}

@@ -8,6 +8,7 @@ import { siteTexts } from '#web/texts/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { clearQuery } from '#web/ui/clear-query.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { InstallHint } from './install-hint.tsx'
 import { type Confirmation, confirmFollow } from './mutations.ts'
 import { StateCard } from './state-card.tsx'
 import { confirmPageTexts } from './texts.ts'
@@ -71,6 +72,7 @@ export function ConfirmScreen() {
           {confirmPageTexts.goHome}
         </ButtonLink>
       </div>
+      {answer?.state === 'success' && <InstallHint />}
     </StateCard>
   )
 }

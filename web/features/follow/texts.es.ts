@@ -26,6 +26,13 @@ export const confirmPageTexts = {
   goHome: 'Ir al inicio',
 } as const
 
+export const installTexts = {
+  title: 'Ponga Townbell en su pantalla de inicio',
+  body: 'Así tiene sus calendarios a un toque, también sin conexión.',
+  install: 'Instalar',
+  notNow: 'Ahora no',
+} as const
+
 export const optOutPageTexts = {
   head: {
     title: 'Cancelar suscripción | Townbell',

@@ -26,6 +26,13 @@ export const confirmPageTexts = {
   goHome: 'Go to Home',
 } as const
 
+export const installTexts = {
+  title: 'Put Townbell on your home screen',
+  body: 'Your calendars are then one tap away, also offline.',
+  install: 'Install',
+  notNow: 'Not now',
+} as const
+
 export const optOutPageTexts = {
   head: { title: 'Unsubscribe | Townbell', description: "Stop a calendar's notifications. No account needed." },
   title: 'Unsubscribe from notifications',

@@ -1,4 +1,4 @@
-// This browser's push support. Nothing asks for permission or installs a worker before a person switches it on.
+// This browser's push support. Nothing asks for permission before a person switches it on.
 
 export function canPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
