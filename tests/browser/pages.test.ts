@@ -104,6 +104,23 @@ test('a tap before the scripts arrive shows at once, and acts when they are ther
   await context.close()
 })
 
+test('on slow 3G a tap on Follow one second after navigation opens the dialog', async () => {
+  const context = await fixture.browser.newContext({ baseURL: fixture.app.url, viewport: { width: 360, height: 740 } })
+  context.setDefaultTimeout(120_000)
+  const page = await context.newPage()
+  const network = await context.newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 400, ...slow3G })
+  await page.goto(`/calendar/${demo.calendar}`, { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.now() >= 1000)
+  await page.getByRole('button', { name: 'Follow this Calendar' }).click()
+  await page.getByRole('dialog', { name: 'Join Barton Hills Neighborhood' }).waitFor()
+  await context.close()
+})
+
+/** Bytes a second. */
+const slow3G = { downloadThroughput: 50_000, uploadThroughput: 50_000 }
+
 test('on a phone the next event is seen without scrolling, the month is one tap away, and the bar covers nothing', async () => {
   const visitor = await fixture.visitor({ width: 360, height: 740 })
   const { page } = visitor
