@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { data } from 'react-router'
 import type { LinkedEvent } from '#domain/calendar-links.ts'
 import { previewPath } from '#domain/preview-pictures.ts'
@@ -9,11 +10,16 @@ import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
 import type { LinkedCalendar } from '#web/features/feeds/event-links.tsx'
 import { FeedButtons } from '#web/features/feeds/feed-buttons.tsx'
 import { FollowButton } from '#web/features/follow/follow-button.tsx'
-import { CalendarFailed, CalendarNotFound } from '#web/features/public-calendar/calendar-not-found.tsx'
+import { ManageLink } from '#web/features/public-calendar/manage-link.tsx'
 import { readPublicCalendar } from '#web/features/public-calendar/public-calendar.ts'
 import { publicCalendarMeta } from '#web/features/public-calendar/public-calendar-meta.ts'
 import { PublicCalendarScreen } from '#web/features/public-calendar/public-calendar-screen.tsx'
+import { lazyExport } from '#web/ui/lazy-export.ts'
 import type { Route } from './+types/public-calendar.ts'
+
+const loadNotFound = () => import('#web/features/public-calendar/calendar-not-found.tsx')
+const CalendarNotFound = lazyExport(loadNotFound, 'CalendarNotFound')
+const CalendarFailed = lazyExport(loadNotFound, 'CalendarFailed')
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { publicRest } = publicClientsOf(context)
@@ -36,14 +42,20 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const meta: Route.MetaFunction = publicCalendarMeta
 
 export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
-  if (loaderData.status === 'not-found') return <CalendarNotFound />
-  if (loaderData.status === 'failed') return <CalendarFailed />
+  if (loaderData.status !== 'found') {
+    return <Suspense>{loaderData.status === 'failed' ? <CalendarFailed /> : <CalendarNotFound />}</Suspense>
+  }
   const { calendar } = loaderData
   return (
     <PublicCalendarScreen
       shown={loaderData}
       actions={calendar.allow_guest_users && <FollowButton calendar={calendar} />}
-      moreActions={<FeedButtons calendar={calendar} />}
+      moreActions={
+        <>
+          <ManageLink calendarId={calendar.id} to={`/calendars/${calendar.id}`} />
+          <FeedButtons calendar={calendar} />
+        </>
+      }
       eventAction={addToCalendar}
     />
   )

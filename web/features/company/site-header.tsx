@@ -18,16 +18,23 @@ import { ThemeButton } from './theme-button.tsx'
 export function SiteHeader({ labels, className }: { labels?: LinkLabels; className?: string }) {
   const scrolled = useScrolled()
   const { pathname } = useLocation()
+  // Follow is the button to see there, and the page is wider.
+  const isCalendar = /^\/(?:public\/)?calendars?\//.test(pathname)
   return (
     <header
       data-print="no"
       className={classes(
-        'sticky top-0 z-30 border-b bg-paper transition-shadow',
+        'sticky top-0 offline:top-10 z-30 border-b bg-paper transition-shadow',
         scrolled ? 'border-line shadow-lift' : 'border-transparent',
         className,
       )}
     >
-      <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:px-6">
+      <div
+        className={classes(
+          'mx-auto flex h-16 items-center gap-1 px-4 sm:px-6',
+          isCalendar ? 'max-w-[100rem]' : 'max-w-7xl',
+        )}
+      >
         <Link to="/" aria-label={siteTexts.home} className="mr-auto flex rounded-lg no-underline lg:mr-4">
           <Logo />
         </Link>
@@ -41,7 +48,12 @@ export function SiteHeader({ labels, className }: { labels?: LinkLabels; classNa
           {pathname !== '/signin' && (
             <Link {...navLink('/signin', pathname, 'signed-in:hidden')}>{siteTexts.signIn}</Link>
           )}
-          <ButtonLink to="/signin?mode=signup" size="small" className="signed-in:hidden ml-2 hidden xl:inline-flex">
+          <ButtonLink
+            to="/signin?mode=signup"
+            variant={isCalendar ? 'secondary' : 'primary'}
+            size="small"
+            className="signed-in:hidden ml-2 hidden xl:inline-flex"
+          >
             {siteTexts.createYourFreeCalendarToday}
           </ButtonLink>
           <Link {...navLink('/dashboard', pathname, 'signed-out:hidden')}>{siteTexts.myCalendars}</Link>

@@ -17,6 +17,7 @@ export const calendarPageTexts = {
   },
   until: (when: string) => `Hasta ${when}`,
   directions: 'Cómo llegar',
+  manage: 'Administrar',
   print: 'Imprimir',
   publicCalendar: 'Calendario público',
   isPublic: 'Este es un calendario público. Todos pueden ver sus eventos.',

@@ -19,6 +19,7 @@ export const calendarPageTexts = {
   },
   until: (when: string) => `Until ${when}`,
   directions: 'Directions',
+  manage: 'Manage',
   print: 'Print',
   publicCalendar: 'Public calendar',
   isPublic: 'This is a public calendar. Anyone can see its events.',
