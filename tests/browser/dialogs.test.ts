@@ -24,6 +24,45 @@ before(async () => {
 })
 after(() => fixture.close())
 
+test('settings keep what was typed while another tab is shown, and ask before it is lost', async () => {
+  const { app } = fixture
+  const sal = await makePerson(app, 'Sal Settles')
+  const calendar = await makeCalendar(app, sal)
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, sal)
+  await page.goto(`/calendars/${calendar.id}/setup`)
+  const name = field(page, /^Calendar Name/)
+  const question = dialog(page, 'Discard what you typed?')
+  const people = page.getByRole('banner').getByRole('link', { name: 'People' })
+  await name.fill('Half typed')
+  await page.getByRole('tab', { name: 'Members' }).click()
+  await name.waitFor({ state: 'hidden' })
+  await page.getByRole('tab', { name: 'General' }).click()
+  await people.click()
+  await button(question, 'Keep editing').click()
+  await question.waitFor({ state: 'detached' })
+  assert.equal(await name.inputValue(), 'Half typed')
+  await people.click()
+  await button(question, 'Discard').click()
+  await isAt(page, `/calendars/${calendar.id}/people`)
+
+  await page.goto(`/calendars/${calendar.id}/settings`)
+  const settings = dialog(page, 'Calendar Settings')
+  await field(settings, /^Calendar Name/).fill('Half typed')
+  await button(settings, 'Cancel').click()
+  await button(question, 'Discard').click()
+  await settings.waitFor({ state: 'detached' })
+
+  await page.goto(`/calendars/${calendar.id}/setup`)
+  assert.equal(await name.inputValue(), calendar.name)
+  await name.fill('Typed in full')
+  await button(page, 'Save Settings').click()
+  await isAt(page, `/calendars/${calendar.id}`)
+  await page.getByRole('heading', { level: 1, name: 'Typed in full' }).waitFor()
+  await visitor.leave()
+})
+
 test('a dialog asks before it discards what was typed, stays open while it saves, and clears its fields once it is closed', async () => {
   const { app } = fixture
   const wes = await makePerson(app, 'Wes Waits')

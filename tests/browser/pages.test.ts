@@ -149,6 +149,20 @@ test('on a phone the next event is seen without scrolling, the month is one tap 
   await visitor.leave()
 })
 
+test('at 400 % the header and the bar leave the low window to the page', async () => {
+  const visitor = await fixture.visitor({ width: 320, height: 256 })
+  const { page } = visitor
+  await page.goto(`/calendar/${demo.calendar}`)
+  const bar = page.locator('[data-bottom-bar]')
+  await bar.scrollIntoViewIfNeeded()
+  assert.equal(await bar.evaluate((element) => getComputedStyle(element).position), 'static')
+  await page.evaluate(() => window.scrollTo(0, 600))
+  await page.waitForFunction(() => window.scrollY === 600)
+  const header = await page.getByRole('banner').boundingBox()
+  assert.ok(header && header.y + header.height < 0, 'the header is still there')
+  await visitor.leave()
+})
+
 test('without JavaScript every public page reads well and its links work', async () => {
   const context = await fixture.browser.newContext({ baseURL: fixture.app.url, javaScriptEnabled: false })
   const page = await context.newPage()

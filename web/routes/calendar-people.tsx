@@ -19,9 +19,15 @@ export function meta(args: Route.MetaArgs) {
 export default function CalendarPeople() {
   const person = useOutletContext<Person>()
   return (
-    <CalendarSection title={frameTexts.people} wide isAllowed={canManageRecipients}>
+    <CalendarSection title={frameTexts.people} isAllowed={canManageRecipients}>
       {(calendar, membership) => {
-        const recipients = <ContactsPanel calendar={calendar} userId={person.id} size={50} />
+        const recipients = (
+          <ContactsPanel
+            calendar={calendar}
+            userId={person.id}
+            size={matchMedia('(width < 40rem)').matches ? 20 : 50}
+          />
+        )
         if (!canOpenSettings(membership)) return recipients
         const members = (
           <Card className="max-w-4xl p-4 sm:p-6">

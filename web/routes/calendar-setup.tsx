@@ -22,8 +22,9 @@ export default function CalendarSetup() {
   return (
     <CalendarSection title={frameTexts.settings} isAllowed={canOpenSettings}>
       {(calendar) => (
-        <Card className="p-4 sm:p-6">
+        <Card className="max-w-5xl p-4 sm:p-6">
           <SettingsTabs
+            isScreen
             calendar={calendar}
             onClose={() => navigate(`/calendars/${calendar.id}`)}
             onDeleted={() => navigate('/dashboard')}

@@ -23,6 +23,7 @@ import { calendarScreenTexts, memberCalendarHead, titleOf } from '#web/features/
 import { useRedirectIfUnavailable } from '#web/features/calendars/use-redirect-if-unavailable.ts'
 import { CalendarViews } from '#web/features/events/calendar-views.tsx'
 import type { OpenEvent } from '#web/features/events/event-dialogs.tsx'
+import { useWaitingEvents } from '#web/features/events/queries.ts'
 import { eventTexts } from '#web/features/events/texts.ts'
 import { WaitingNotices } from '#web/features/events/waiting-notices.tsx'
 import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
@@ -79,7 +80,7 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
   const openEvent = open && 'event' in open ? open : null
 
   return (
-    <div className="mx-auto max-w-[100rem] px-4 py-6 sm:px-6 sm:py-8">
+    <div className="mx-auto max-w-[100rem] px-4 py-4 sm:px-6 sm:py-5">
       <CalendarPage calendar={calendar} membership={membership} onOpen={setOpen} />
       <MountOnOpen open={open?.what === 'add' || open?.what === 'duplicate'}>
         <AddEventDialog
@@ -127,6 +128,11 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
   )
 }
 
+/** Says what leaves next; the bar of what waits names the hour. */
+function Strip({ calendar }: { calendar: MemberCalendar }) {
+  return <NextStrip calendar={calendar} isWaiting={useWaitingEvents(calendar.id).length > 0} />
+}
+
 /** Opens the form when the URL says so, on the day it shows, and removes that from the URL. */
 function useNewEventInUrl(membership: Membership, zone: string, onAdd: (day: Day) => void) {
   const [search, setSearch] = useSearchParams()
@@ -153,7 +159,7 @@ interface CalendarPageProps {
 const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) => {
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
+      <div className="mb-3 flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 flex-[1_1_24rem] space-y-1">
           <div className="flex items-start gap-1">
             <ButtonLink to="/dashboard" variant="quiet" size="small" className="-ml-2 px-2" data-print="no">
@@ -190,9 +196,9 @@ const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) 
         </div>
       </div>
       {canManageRecipients(membership) && (
-        <div className="mb-5 min-h-9 rounded-lg bg-bell-soft px-3 py-2" data-print="no">
+        <div className="mb-3 min-h-9 rounded-lg bg-bell-soft px-3 py-2" data-print="no">
           <Suspense>
-            <NextStrip calendar={calendar} />
+            <Strip calendar={calendar} />
           </Suspense>
         </div>
       )}

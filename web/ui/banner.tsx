@@ -25,7 +25,7 @@ export function Banner({ variant = 'info', title, children, action }: BannerProp
       className={classes('flex flex-wrap items-start gap-x-4 gap-y-3 rounded-xl border-l-4 p-4', box)}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1 basis-44">
         <p className="font-semibold">{title}</p>
         {children && <div className="mt-0.5 text-sm">{children}</div>}
       </div>

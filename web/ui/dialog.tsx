@@ -99,7 +99,16 @@ export function CancelButton({ disabled }: { disabled?: boolean }) {
   )
 }
 
-function DiscardQuestion({ open, onKeep, onDiscard }: { open: boolean; onKeep: () => void; onDiscard: () => void }) {
+/** Asks whether what was typed may be lost. */
+export function DiscardQuestion({
+  open,
+  onKeep,
+  onDiscard,
+}: {
+  open: boolean
+  onKeep: () => void
+  onDiscard: () => void
+}) {
   const { isMounted, returnFocus } = useDeferredOpen(open, onKeep)
   return (
     <Alert.Root open={isMounted} onOpenChange={onKeep}>

@@ -5,6 +5,8 @@ interface Tab {
   id: string
   label: ReactNode
   content: ReactNode
+  /** Keeps what was typed while another tab is shown. */
+  stays?: boolean
 }
 
 export function Tabs({ label, tabs }: { label: string; tabs: [Tab, ...Tab[]] }) {
@@ -22,7 +24,12 @@ export function Tabs({ label, tabs }: { label: string; tabs: [Tab, ...Tab[]] }) 
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.id} value={tab.id}>
+        <Radix.Content
+          key={tab.id}
+          value={tab.id}
+          forceMount={tab.stays || undefined}
+          className="data-[state=inactive]:hidden"
+        >
           {/* A boundary per tab: the dialog around it must stay while the tab's content is downloaded. */}
           <Suspense>{tab.content}</Suspense>
         </Radix.Content>

@@ -48,18 +48,16 @@ export function EventSearch({ viewQuery }: { viewQuery: ViewQuery }) {
           placeholder={searchTexts.placeholder}
           maxLength={SEARCH_MAX}
           defaultValue={search}
+          className="sm:h-9 sm:text-sm"
         />
-        <Button type="submit" variant="secondary" aria-label={searchTexts.search} className="px-3">
-          <Search aria-hidden="true" className="size-5" />
+        <Button type="submit" variant="secondary" size="small" aria-label={searchTexts.search}>
+          <Search aria-hidden="true" className="size-4.5" />
         </Button>
       </div>
       <fieldset className="flex flex-wrap gap-1.5">
         <legend className="sr-only">{searchTexts.categories}</legend>
         {eventCategories.map((category) => (
-          <label
-            key={category}
-            className="relative flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full border border-line-strong bg-card px-3 text-sm hover:bg-sunk has-checked:border-bell-line has-checked:bg-bell-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-bell-line"
-          >
+          <label key={category} className="pill">
             <input
               type="checkbox"
               name="category"

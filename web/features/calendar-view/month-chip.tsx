@@ -48,10 +48,9 @@ export function MonthChip({ entry, day, calendar, isDim, isStop }: MonthChipProp
         isDim && 'text-muted',
         bar && !isOff && 'font-semibold',
         groundOf({ category, isBar: bar, isOff, isSolid, isDim }),
-        widths[span],
+        span > 1 && `days-${span}`,
         isCutBefore && '-ml-1 rounded-l-none pl-2.5',
-        isCutAfter && 'rounded-r-none',
-        isCutAfter && cutWidths[span],
+        isCutAfter && 'cut-after rounded-r-none',
       )}
     >
       <CategoryDot category={category} isOff={isOff} isPlain={isSolid} className="size-2.25" />
@@ -98,24 +97,4 @@ const timeColors: Record<EventCategory, string> = {
   Alert: 'text-alert',
   Notice: 'text-notice',
   FYI: 'text-fyi',
-}
-
-// A cell has 4 px at each side, and a line between it and the next. The content policy forbids style attributes.
-const widths: Record<number, string> = {
-  2: 'w-[calc(200%+8px)]',
-  3: 'w-[calc(300%+16px)]',
-  4: 'w-[calc(400%+24px)]',
-  5: 'w-[calc(500%+32px)]',
-  6: 'w-[calc(600%+40px)]',
-  7: 'w-[calc(700%+48px)]',
-}
-
-const cutWidths: Record<number, string> = {
-  1: 'w-[calc(100%+4px)]',
-  2: 'w-[calc(200%+12px)]',
-  3: 'w-[calc(300%+20px)]',
-  4: 'w-[calc(400%+28px)]',
-  5: 'w-[calc(500%+36px)]',
-  6: 'w-[calc(600%+44px)]',
-  7: 'w-[calc(700%+52px)]',
 }

@@ -42,10 +42,10 @@ export function MonthSteps({ month, today, headingId, onMonthChange, monthHref, 
           </Step>
         )}
         <Step {...step} to={addMonths(month, -1)} label={gridTexts.previous(monthName(addMonths(month, -1)))}>
-          <ChevronLeft aria-hidden="true" className="size-6" />
+          <ChevronLeft aria-hidden="true" className="size-5" />
         </Step>
         <Step {...step} to={addMonths(month, 1)} label={gridTexts.next(monthName(addMonths(month, 1)))}>
-          <ChevronRight aria-hidden="true" className="size-6" />
+          <ChevronRight aria-hidden="true" className="size-5" />
         </Step>
       </div>
     </div>
@@ -61,7 +61,7 @@ interface StepProps {
 }
 
 function Step({ to, label, onMonthChange, monthHref, children }: StepProps) {
-  const className = classes(buttonClasses({ variant: 'quiet' }), 'min-w-11 px-2 print:hidden')
+  const className = classes(buttonClasses({ variant: 'secondary', size: 'small' }), 'px-2 max-sm:min-w-11 print:hidden')
 
   if (monthHref) {
     return (

@@ -128,7 +128,7 @@ export function TimeGrid<E extends TimeEvent>({
           ))}
           {todayShown && (
             <span
-              className="absolute right-1 z-10 -translate-y-1/2 rounded bg-card px-1 font-semibold text-alert"
+              className="absolute right-0.5 z-10 -translate-y-1/2 rounded bg-card px-0.5 font-semibold whitespace-nowrap text-alert"
               style={{ top: topOf(nowMinutes) }}
             >
               {clockTime(now, zone)}

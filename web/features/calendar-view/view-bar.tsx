@@ -30,7 +30,7 @@ export function ViewBar({ viewQuery, today }: { viewQuery: ViewQuery; today: Day
             preventScrollReset
             rel="nofollow"
             className={classes(
-              'grid min-h-11 flex-1 place-items-center px-2.5 font-semibold no-underline first:rounded-l-[7px] last:rounded-r-[7px] sm:px-4',
+              'grid min-h-11 flex-1 place-items-center px-2 font-semibold no-underline first:rounded-l-[7px] last:rounded-r-[7px] sm:min-h-9 sm:px-4 sm:text-sm',
               isShown ? 'bg-bell-soft text-ink' : 'text-muted hover:bg-sunk hover:text-ink',
             )}
           >

@@ -24,12 +24,12 @@ export function ViewSteps({ viewQuery, today }: { viewQuery: ViewQuery; today: D
         </Step>
         {before && (
           <Step to={address(before)} label={viewTexts.previous(view, shownWords(view, before))}>
-            <ChevronLeft aria-hidden="true" className="size-6" />
+            <ChevronLeft aria-hidden="true" className="size-5" />
           </Step>
         )}
         {after && (
           <Step to={address(after)} label={viewTexts.next(view, shownWords(view, after))}>
-            <ChevronRight aria-hidden="true" className="size-6" />
+            <ChevronRight aria-hidden="true" className="size-5" />
           </Step>
         )}
       </div>
@@ -38,7 +38,7 @@ export function ViewSteps({ viewQuery, today }: { viewQuery: ViewQuery; today: D
 }
 
 function Step({ to, label, children }: { to: string; label: string; children: ReactNode }) {
-  const className = classes(buttonClasses({ variant: 'quiet' }), 'min-w-11 px-2 print:hidden')
+  const className = classes(buttonClasses({ variant: 'secondary', size: 'small' }), 'px-2 max-sm:min-w-11 print:hidden')
   return (
     <Link to={to} aria-label={label} className={className} replace preventScrollReset rel="nofollow">
       {children}

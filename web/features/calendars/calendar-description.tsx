@@ -35,7 +35,7 @@ export function CalendarDescription({ calendar, editable }: { calendar: MemberCa
   if (!description && !editable) return null
   if (!edit.editing) {
     return (
-      <div className="flex max-w-prose items-start gap-1 text-muted">
+      <div className="flex max-w-prose items-start gap-1 text-sm leading-6 text-muted">
         {description ? (
           <>
             <p className="min-w-0 whitespace-pre-line wrap-anywhere">{description}</p>

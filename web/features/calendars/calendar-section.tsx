@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useOutletContext, useParams } from 'react-router'
 import type { Membership } from '#domain/roles.ts'
-import { classes } from '#web/ui/classes.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 import { type MyCalendar, membershipIn } from './calendar.ts'
@@ -11,15 +10,13 @@ import { useRedirectIfUnavailable } from './use-redirect-if-unavailable.ts'
 
 interface CalendarSectionProps {
   title: string
-  /** Uses the whole screen, as lists with many columns do. */
-  wide?: boolean
   /** Who may open it; others are redirected. */
   isAllowed: (membership: Membership) => boolean
   children: (calendar: MyCalendar, membership: Membership) => ReactNode
 }
 
 /** A screen of a calendar beside its events: people, mailings, settings. */
-export function CalendarSection({ title, wide = false, isAllowed, children }: CalendarSectionProps) {
+export function CalendarSection({ title, isAllowed, children }: CalendarSectionProps) {
   const { id } = useParams()
   const person = useOutletContext<{ id: string }>()
   const { data, error } = useMyCalendars()
@@ -32,7 +29,7 @@ export function CalendarSection({ title, wide = false, isAllowed, children }: Ca
     description: memberCalendarHead.description,
   })
   return (
-    <div className={classes('mx-auto px-4 py-6 sm:px-6', wide ? 'max-w-[100rem]' : 'max-w-6xl')}>
+    <div className="mx-auto max-w-[100rem] px-4 py-6 sm:px-6">
       <h1 className="mb-5 text-[1.625rem]/8">{title}</h1>
       {calendar && membership ? (
         children(calendar, membership)

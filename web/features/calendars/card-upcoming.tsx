@@ -26,13 +26,15 @@ export function CardUpcoming({ calendar, upcoming, isAdmin }: CardUpcomingProps)
       ) : (
         <ul aria-label={upcomingTexts.coming}>
           {upcoming.events.map((event) => (
-            <li key={event.id} className="flex items-baseline gap-2.5 border-t border-line py-2">
+            <li key={event.id} className="flex items-baseline gap-x-2.5 border-t border-line py-2 max-sm:flex-wrap">
               <CategoryDot category={event.category} className="size-2.5" />
               <span className="sr-only">{categoryNames[event.category]}</span>
-              <span className="w-36 shrink-0 whitespace-nowrap text-muted tabular-nums">{eventWhen(event, place)}</span>
+              <span className="shrink-0 whitespace-nowrap sm:w-36 text-muted tabular-nums">
+                {eventWhen(event, place)}
+              </span>
               <Link
                 to={`/calendars/${calendar.id}/events/${event.id}`}
-                className="min-w-0 truncate font-semibold no-underline hover:underline"
+                className="min-w-0 truncate font-semibold max-sm:basis-full max-sm:pl-5 no-underline hover:underline"
               >
                 {event.title}
               </Link>

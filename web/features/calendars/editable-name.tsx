@@ -26,7 +26,7 @@ export function EditableName({ calendar, editable }: { calendar: MemberCalendar;
   if (!edit.editing) {
     return (
       <div className="flex min-w-0 items-start gap-2">
-        <h1 className="min-w-0 text-[1.625rem] leading-8 wrap-anywhere">{calendar.name}</h1>
+        <h1 className="min-w-0 text-[1.375rem] leading-8 sm:text-[1.625rem] wrap-anywhere">{calendar.name}</h1>
         {editable && (
           <button
             ref={edit.opener}

@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useOutletContext } from 'react-router'
 import { calendarSettingsForm } from '#domain/calendars.ts'
 import { isBlank } from '#domain/characters.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DialogActions } from '#web/ui/dialog.tsx'
+import { CancelButton, DialogActions, useUnsaved } from '#web/ui/dialog.tsx'
 import { InputField, TextareaField } from '#web/ui/fields.tsx'
 import { fieldsOf } from '#web/ui/form-fields.ts'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Switch } from '#web/ui/selection-controls.tsx'
 import type { MyCalendar } from './calendar.ts'
 import { useUpdateSettings } from './mutations.ts'
@@ -21,9 +22,11 @@ interface GeneralSettingsProps {
   preview: ReactNode
   onClose: () => void
   onWorking?: (working: boolean) => void
+  /** A screen of its own, not a dialog. */
+  isScreen?: boolean
 }
 
-export function GeneralSettings({ calendar, preview, onClose, onWorking }: GeneralSettingsProps) {
+export function GeneralSettings({ calendar, preview, onClose, onWorking, isScreen = false }: GeneralSettingsProps) {
   const update = useUpdateSettings(calendar.id)
   const person = useOutletContext<{ email: string }>()
   const form = useForm({
@@ -42,13 +45,23 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking }: Gener
     },
   })
   const field = fieldsOf(form)
-  const { register, handleSubmit, watch } = form
+  const { register, handleSubmit, watch, formState } = form
+  const { isDirty } = formState
+  const isSaved = useRef(false)
+  useUnsaved(isDirty && !isScreen)
   const [name, adminEmail, state, city] = watch(['name', 'admin_email', 'state', 'city'])
   const complete = !isBlank(name) && !isBlank(adminEmail) && state !== '' && city !== ''
 
   useEffect(() => onWorking?.(update.isPending), [onWorking, update.isPending])
 
-  const submit = handleSubmit((checked) => update.mutate(checked, { onSuccess: onClose }))
+  const submit = handleSubmit((checked) =>
+    update.mutate(checked, {
+      onSuccess() {
+        isSaved.current = true
+        onClose()
+      },
+    }),
+  )
 
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
@@ -84,13 +97,18 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking }: Gener
       <Suspense>{preview}</Suspense>
       <Switch label={calendarScreenTexts.allowGuests} hint={formTexts.guestsHint} {...register('allow_guest_users')} />
       <DialogActions>
-        <Button variant="secondary" disabled={update.isPending} onClick={onClose}>
-          {formTexts.cancel}
-        </Button>
+        {isScreen ? (
+          <Button variant="secondary" disabled={update.isPending} onClick={onClose}>
+            {formTexts.cancel}
+          </Button>
+        ) : (
+          <CancelButton disabled={update.isPending} />
+        )}
         <Button type="submit" disabled={!complete} working={update.isPending}>
           {update.isPending ? formTexts.saving : formTexts.save}
         </Button>
       </DialogActions>
+      {isScreen && isDirty && <LeaveGuard isSaved={isSaved} />}
     </form>
   )
 }

@@ -82,13 +82,19 @@ export function GettingStarted({ calendar, upcoming, userId, testButton, onStart
   return (
     <Card data-start className="p-5 sm:p-6">
       <section aria-label={`${startTexts.title}: ${name}`}>
-        <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3">
           <h3 className="font-sans text-base">{startTexts.title}</h3>
-          <span className="text-sm text-muted tabular-nums">{startTexts.progress(done, steps.length)}</span>
-          <div className="ml-auto w-28 max-sm:hidden">
+          <span className="mr-auto text-sm text-muted tabular-nums">{startTexts.progress(done, steps.length)}</span>
+          <div className="w-28 max-sm:hidden">
             <Progress label={startTexts.progress(done, steps.length)} value={done} max={steps.length} />
           </div>
-          <Button variant="quiet" size="small" aria-label={startTexts.hideOf(name)} onClick={hidden.set}>
+          <Button
+            variant="quiet"
+            size="small"
+            className="-mr-3"
+            aria-label={startTexts.hideOf(name)}
+            onClick={hidden.set}
+          >
             {startTexts.hide}
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { memberCalendarHead } from './texts.ts'
 /** Has the shape of the screen, so that nothing jumps when it loads. */
 export function MemberCalendarSkeleton() {
   return (
-    <div role="status" className="mx-auto max-w-[100rem] px-4 py-6 sm:px-6 sm:py-8">
+    <div role="status" className="mx-auto max-w-[100rem] px-4 py-4 sm:px-6 sm:py-5">
       <span className="sr-only">{memberCalendarHead.loading}</span>
       <Skeleton className="mb-2 h-9 w-2/3 max-w-md" />
       <Skeleton className="mb-5 h-6 w-full max-w-prose" />

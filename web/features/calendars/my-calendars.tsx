@@ -42,7 +42,7 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
         <h1 className="text-3xl">{calendarScreenTexts.myCalendars}</h1>
         {onTrial && <Badge variant="bell">{calendarScreenTexts.freeAccount}</Badge>}
         <Button
-          className="ml-auto"
+          className="ml-auto max-sm:w-full"
           disabled={!mayCreate}
           title={mayCreate ? undefined : dashboardTexts.unconfirmedHint}
           onClick={onCreate}
@@ -75,7 +75,7 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
   )
 }
 
-const grid = 'grid grid-flow-dense gap-5 md:grid-cols-2'
+const grid = 'grid grid-flow-dense gap-5 lg:grid-cols-2'
 
 interface CardsProps extends CardActions, StartActions {
   calendars: MyCalendar[]
@@ -91,7 +91,7 @@ function Cards({ calendars, upcoming = [], testButton, onStarterKit, ...rest }: 
         return (
           <li
             key={calendar.id}
-            className="grid min-w-0 grid-cols-1 gap-5 has-data-start:md:col-span-2 has-data-start:lg:grid-cols-2"
+            className="grid min-w-0 grid-cols-1 gap-5 has-data-start:lg:col-span-2 has-data-start:lg:grid-cols-2"
           >
             <CalendarCard calendar={calendar} upcoming={next} {...rest} />
             {next && (

@@ -7,13 +7,15 @@ interface NextMailingProps {
   calendar: { id: string; time_zone: string }
   paused: boolean
   now: Date
+  /** It leaves within ten minutes, and the hour is said elsewhere. */
+  isWaiting?: boolean
 }
 
 /** Says when the next mailing of a calendar leaves, and to how many people. For admins. */
-export function NextMailing({ calendar, paused, now }: NextMailingProps) {
+export function NextMailing({ calendar, paused, now, isWaiting }: NextMailingProps) {
   const { data } = useNextMailings()
   const next = data?.find(({ calendar_id }) => calendar_id === calendar.id)
-  const words = next && mailingWords(next, { zone: calendar.time_zone, now })
+  const words = next && mailingWords(next, { zone: calendar.time_zone, now, isWaiting })
   return (
     <p className="flex gap-2.5 text-sm">
       <BellRing aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-notice" />

@@ -2,9 +2,15 @@ import { useState } from 'react'
 import { NextMailing } from './next-mailing.tsx'
 import { useUpcoming } from './queries.ts'
 
+interface NextStripProps {
+  calendar: { id: string; time_zone: string }
+  /** It is about to leave, and a bar says when. */
+  isWaiting?: boolean
+}
+
 /** The next mailing, on the screens of a calendar. */
-export function NextStrip({ calendar }: { calendar: { id: string; time_zone: string } }) {
+export function NextStrip({ calendar, isWaiting }: NextStripProps) {
   const [now] = useState(() => new Date())
   const paused = useUpcoming().data?.find(({ calendar_id }) => calendar_id === calendar.id)?.paused ?? false
-  return <NextMailing calendar={calendar} paused={paused} now={now} />
+  return <NextMailing {...{ calendar, paused, now, isWaiting }} />
 }

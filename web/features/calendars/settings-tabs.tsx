@@ -22,9 +22,11 @@ interface SettingsTabsProps extends SettingsPanels {
   onClose: () => void
   onDeleted: () => void
   onWorking?: (working: boolean) => void
+  /** A screen of its own, not a dialog. */
+  isScreen?: boolean
 }
 
-export function SettingsTabs({ calendar, onClose, onDeleted, onWorking, ...panels }: SettingsTabsProps) {
+export function SettingsTabs({ calendar, onClose, onDeleted, onWorking, isScreen, ...panels }: SettingsTabsProps) {
   return (
     <Tabs
       label={calendarScreenTexts.calendarSettings}
@@ -32,9 +34,8 @@ export function SettingsTabs({ calendar, onClose, onDeleted, onWorking, ...panel
         {
           id: 'general',
           label: calendarScreenTexts.general,
-          content: (
-            <GeneralSettings calendar={calendar} preview={panels.preview} onClose={onClose} onWorking={onWorking} />
-          ),
+          stays: true,
+          content: <GeneralSettings {...{ calendar, onClose, onWorking, isScreen }} preview={panels.preview} />,
         },
         { id: 'members', label: formTexts.members, content: panels.members },
         { id: 'external', label: calendarScreenTexts.externalCalendar, content: panels.external },

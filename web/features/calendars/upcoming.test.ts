@@ -31,5 +31,6 @@ test('the next mailing says the day, the hour, the events and the people', () =>
     mailingWords({ ...next, at: '2026-11-28T14:00:00Z', events: 1, emails: 0 }, place),
     'Sat, Nov 28, 8:00 AM, 1 event, 1 person',
   )
+  assert.equal(mailingWords(next, { ...place, isWaiting: true }), 'within 10 minutes, 2 events, 47 people')
   assert.equal(mailingWords({ ...next, at: null }, place), null)
 })

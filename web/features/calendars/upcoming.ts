@@ -36,6 +36,11 @@ interface Place {
   now: Date
 }
 
+interface MailingPlace extends Place {
+  /** It leaves within ten minutes, and the hour is said elsewhere. */
+  isWaiting?: boolean | undefined
+}
+
 /** "Today, 6:30 PM", "Sat 28" for an event of the whole day. */
 export function eventWhen({ event_date, start_time, all_day }: UpcomingEvent, { zone, now }: Place): string {
   const day = capital(dayName(event_date, dayInZone(now, zone)) ?? weekdayAndDate(event_date))
@@ -43,13 +48,16 @@ export function eventWhen({ event_date, start_time, all_day }: UpcomingEvent, { 
 }
 
 /** "tomorrow 8:00 AM, 2 events, 47 people"; null when nothing is planned. */
-export function mailingWords({ at, events, emails, texts }: NextMailing, { zone, now }: Place): string | null {
-  if (at === null) return null
+export function mailingWords({ at, events, emails, texts }: NextMailing, place: MailingPlace): string | null {
+  return at === null ? null : upcomingTexts.mailing(whenWords(at, place), events ?? 0, emails + texts)
+}
+
+function whenWords(at: string, { zone, now, isWaiting }: MailingPlace): string {
+  if (isWaiting) return upcomingTexts.soon
   const day = dayInZone(at, zone)
   const time = clockTime(at, zone)
   const named = dayName(day, dayInZone(now, zone))
-  const when = named ? `${named} ${time}` : `${weekdayAndDate(day).split(' ')[0]}, ${shortDay(day)}, ${time}`
-  return upcomingTexts.mailing(when, events ?? 0, emails + texts)
+  return named ? `${named} ${time}` : `${weekdayAndDate(day).split(' ')[0]}, ${shortDay(day)}, ${time}`
 }
 
 function dayName(day: Day, today: Day): string | null {

@@ -9,7 +9,7 @@ export function SiteFooter() {
   const settings = useOptionalSettings()
   return (
     <footer data-print="no" className="mt-auto border-t border-line bg-sunk">
-      <div className="mx-auto grid max-w-7xl gap-10 px-4 py-12 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
+      <div className="mx-auto grid max-w-[100rem] gap-10 px-4 py-12 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
         <div className="max-w-sm space-y-4">
           <Link to="/" aria-label={siteTexts.home} className="inline-flex rounded-lg no-underline">
             <Logo />

@@ -18,7 +18,7 @@ import { ThemeButton } from './theme-button.tsx'
 export function SiteHeader({ labels, className }: { labels?: LinkLabels; className?: string }) {
   const scrolled = useScrolled()
   const { pathname } = useLocation()
-  // Follow is the button to see there, and the page is wider.
+  // Follow is the button to see there.
   const isCalendar = /^\/(?:public\/)?calendars?\//.test(pathname)
   return (
     <header
@@ -29,12 +29,7 @@ export function SiteHeader({ labels, className }: { labels?: LinkLabels; classNa
         className,
       )}
     >
-      <div
-        className={classes(
-          'mx-auto flex h-16 items-center gap-1 px-4 sm:px-6',
-          isCalendar ? 'max-w-[100rem]' : 'max-w-7xl',
-        )}
-      >
+      <div className="mx-auto flex h-16 max-w-[100rem] items-center gap-1 px-4 sm:px-6">
         <Link to="/" aria-label={siteTexts.home} className="mr-auto flex rounded-lg no-underline lg:mr-4">
           <Logo />
         </Link>

@@ -30,7 +30,7 @@ export function ContactRow({ contact, zone, isSelected, onSelect, onEdit, onRemo
         className="mt-1.5 size-6 shrink-0 accent-ink"
       />
       <Avatar contact={contact} />
-      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-1.5 @2xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_8.5rem]">
+      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 @2xl:grid-cols-2 @4xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_8.5rem]">
         <div className="min-w-0">
           {name && <p className="truncate font-semibold">{name}</p>}
           <p className={classes('truncate', name && 'text-sm text-muted')} title={address}>
@@ -59,7 +59,7 @@ export function ContactRow({ contact, zone, isSelected, onSelect, onEdit, onRemo
             </button>
           )}
         </div>
-        <p className="text-sm text-muted tabular-nums">
+        <p className={classes('text-sm text-muted tabular-nums', !sent && 'max-sm:hidden')}>
           {sent ? peopleTexts.lastSent(shortDay(dayInZone(sent, zone))) : peopleTexts.neverSent}
         </p>
       </div>

@@ -132,7 +132,7 @@ export function CalendarViews(props: CalendarViewsProps) {
             action={
               mayAdd &&
               viewQuery.view === 'day' && (
-                <Button className="mb-4" data-print="no" onClick={() => add(day)}>
+                <Button variant="secondary" className="mb-4" data-print="no" onClick={() => add(day)}>
                   <Plus aria-hidden="true" className="size-5" />
                   {eventTexts.addEvent}
                 </Button>

@@ -120,7 +120,7 @@ function MoveForm({ event, target, calendar, isAdmin, notified, mover, onClose }
             value={times.day}
             onChange={(changed) => setTimes(movedTo(changed.target.value))}
           />
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
             <Button variant="secondary" size="small" disabled={mover.isPending} onClick={() => later(1)}>
               {quickTexts.dayLater}
             </Button>
@@ -129,7 +129,7 @@ function MoveForm({ event, target, calendar, isAdmin, notified, mover, onClose }
             </Button>
           </div>
           {!event.all_day && (
-            <div className="grid gap-4 sm:grid-cols-2">
+            <div className="grid gap-4 min-[22.5rem]:grid-cols-2">
               <InputField
                 label={eventTexts.startTime}
                 required

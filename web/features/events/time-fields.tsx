@@ -45,13 +45,13 @@ export function TimeFields({ form, dayLabel, firstDay }: TimeFieldsProps) {
 
   return (
     <div className="space-y-3">
-      <div className={classes('grid gap-4', dayLabel && !allDay ? 'grid-cols-2 sm:grid-cols-3' : 'grid-cols-2')}>
+      <div className={classes('grid gap-4', 'min-[22.5rem]:grid-cols-2', dayLabel && !allDay && 'sm:grid-cols-3')}>
         {dayLabel && (
           <InputField
             label={dayLabel}
             required
             error={errors.day?.message}
-            className="col-span-2 sm:col-span-1"
+            className="min-[22.5rem]:max-sm:col-span-2"
             type="date"
             min={firstDay}
             {...register('day')}
@@ -73,7 +73,7 @@ export function TimeFields({ form, dayLabel, firstDay }: TimeFieldsProps) {
         {hasEndDay && (
           <InputField
             label={dialogTexts.endDay}
-            className="col-span-2 sm:col-span-1"
+            className="min-[22.5rem]:max-sm:col-span-2"
             type="date"
             min={day}
             {...field('endDay')}

@@ -17,6 +17,7 @@ export function WaitingBanners({ calendar, notices, events }: WaitingBannersProp
   return (
     <div
       className="sticky bottom-3 z-20 mt-6 max-h-[45dvh] space-y-3 overflow-y-auto rounded-xl shadow-lift"
+      data-waiting
       data-print="no"
     >
       <EventsBanner calendar={calendar} events={events} />
@@ -33,7 +34,7 @@ function EventsBanner({ calendar, events }: Pick<WaitingBannersProps, 'calendar'
   const isBusy = withdraw.isPending || send.isPending
   return (
     <Banner title={noticeTexts.eventsTitle(events.length, clockTime(first.due_at, calendar.time_zone))}>
-      {noticeTexts.eventsBody}
+      <span className="max-sm:hidden">{noticeTexts.eventsBody}</span>
       <ul className="mt-2 space-y-1">
         {events.map(({ event_id: id, title }) => (
           <Waiting key={id} title={title}>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { SheetIcon } from '#web/ui/icon-sheet.tsx'
 import { groupByState } from './group-by-state.ts'
 import type { Found, FoundCalendar, NextEvent } from './search.ts'
@@ -13,22 +14,34 @@ export type FollowAction = (calendar: FoundCalendar) => ReactNode
 export function FoundCalendars({ found, follow }: { found: Found; follow: FollowAction }) {
   return (
     <>
-      {groupByState(found.calendars).map(([state, calendars]) => (
-        <section key={state} aria-labelledby={idOf(state)} className="mb-10">
-          <h2 id={idOf(state)} className="mb-4 border-b border-line pb-2 text-2xl">
-            {state}
-          </h2>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(340px,100%),1fr))] gap-4">
-            {calendars.map((calendar) => (
-              <CalendarCard key={calendar.id} calendar={calendar} follow={follow} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <div className="mb-10 grid grid-cols-1 gap-x-4 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
+        {groupByState(found.calendars).map(([state, calendars]) => {
+          const { section, list } = shapes[calendars.length] ?? whole
+          return (
+            <section key={state} aria-labelledby={idOf(state)} className={classes('min-w-0', section)}>
+              <h2 id={idOf(state)} className="mb-4 border-b border-line pb-2 text-2xl">
+                {state}
+              </h2>
+              <ul className={classes('grid grid-cols-1 gap-4', list)}>
+                {calendars.map((calendar) => (
+                  <CalendarCard key={calendar.id} calendar={calendar} follow={follow} />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </div>
       <Pages found={found} />
     </>
   )
 }
+
+/** States with few calendars share a row. */
+const shapes: Record<number, { section: string; list: string }> = {
+  1: { section: '', list: '' },
+  2: { section: 'md:col-span-2', list: 'md:grid-cols-2' },
+}
+const whole = { section: 'col-span-full', list: 'md:grid-cols-2 xl:grid-cols-3' }
 
 /** Makes the whole card clickable; the link's accessible name is the calendar's name. */
 function CalendarCard({ calendar, follow }: { calendar: FoundCalendar; follow: FollowAction }) {
