@@ -185,6 +185,7 @@ export const dialogScreens: Screen[] = [
   { name: 'dialog-subscribe', path: ({ calendar }) => `/calendar/${calendar}`, open: press('Add to my calendar app') },
   { name: 'dialog-add-to', path: ({ calendar }) => `/calendar/${calendar}`, open: pressLink(/^Add to calendar/) },
   { name: 'dialog-embed', path: ({ calendar }) => `/calendar/${calendar}`, open: pressFor('Embed') },
+  { name: 'dialog-share', path: ({ calendar }) => `/calendar/${calendar}`, open: press('Share') },
   { name: 'dialog-create', who: owner, path: () => '/dashboard', open: press('New Calendar') },
   { name: 'dialog-contacts', who: owner, path: () => '/dashboard', open: press(/^Manage Recipients/) },
   {

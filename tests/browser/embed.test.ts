@@ -1,9 +1,11 @@
 // A calendar taken elsewhere: onto another site, into other programs.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
+import { encode } from 'uqr'
 import { longDay, monthName } from '#domain/date-words.ts'
 import { addMonths, monthOf } from '#domain/dates.ts'
 import { frameCode, scriptCode } from '#domain/embeds/code.ts'
@@ -12,6 +14,7 @@ import { button, dialog, field, hasCopied, isAt, seesToast } from '#testing/brow
 import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson, type Person } from '#testing/browser/people.ts'
+import { readPng } from '#testing/pictures.ts'
 
 const EVIL = '<img src=x onerror="document.title=1">&amp;"\''
 
@@ -199,6 +202,89 @@ test('a visitor takes the calendar or one event into their own, and its code ont
   )
   await visitor.leave()
 })
+
+test('a visitor shares a calendar or an event: by link, short address, other programs and QR code', async () => {
+  const visitor = await fixture.visitor({ width: 320 })
+  const { page } = visitor
+  await page.addInitScript(() => {
+    navigator.share = async (shared) => void Object.assign(window, { shared })
+  })
+  const url = `${fixture.app.url}/calendar/${calendar.id}`
+  await page.goto(url)
+  const opener = button(page, 'Share')
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const sharing = dialog(page, 'Share this calendar')
+  await button(sharing, 'Copy: Link').click()
+  await hasCopied(page, url)
+  await button(sharing, 'Copy: Short address').click()
+  const { rows } = await fixture.app.pool.query('select identifier from public.calendars where id = $1', [calendar.id])
+  await hasCopied(page, `${fixture.app.url}/c/${rows[0].identifier}`)
+  const short = await fetch(`${fixture.app.url}/c/${rows[0].identifier}`, { redirect: 'manual' })
+  assert.equal(short.headers.get('location'), `/calendar/${calendar.id}`)
+
+  const sent = `${calendar.name}, Burlington, Vermont\n${url}`
+  assert.deepEqual(await linksOf(sharing), {
+    WhatsApp: ['https://wa.me/', { text: sent }],
+    'Text message': ['sms:', { body: sent }],
+    Email: ['mailto:', { subject: calendar.name, body: sent }],
+  })
+  await button(sharing, 'Other apps').click()
+  assert.deepEqual(await page.evaluate(() => (window as unknown as { shared: unknown }).shared), {
+    title: calendar.name,
+    text: `${calendar.name}, Burlington, Vermont`,
+    url,
+  })
+
+  const { size, data } = encode(url, { ecc: 'M', border: 4 })
+  const black = data.flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? `M${x} ${y}h1v1h-1z` : []))).join('')
+  const shown = sharing.getByRole('img', { name: `QR code of ${url}` })
+  assert.equal(await shown.locator('path').getAttribute('d'), black)
+  const svg = (await downloaded(page, () => button(sharing, 'Download SVG').click())).toString()
+  assert.ok(svg.includes(`viewBox="0 0 ${size} ${size}"`) && svg.includes(`d="${black}"`))
+  const png = readPng(await downloaded(page, () => button(sharing, 'Download PNG').click()))
+  const scale = png.width / size
+  assert.ok(png.width >= 1024 && png.height === png.width && Number.isInteger(scale))
+  const middle = (module: number) => (module + 0.5) * scale
+  assert.deepEqual(
+    data.map((row, y) => row.map((_, x) => png.colourAt(Math.floor(middle(x)), Math.floor(middle(y))) === '000000')),
+    data,
+  )
+  assert.deepEqual(await violations(page), [])
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320), 'at 320 px')
+  await page.keyboard.press('Escape')
+  await sharing.waitFor({ state: 'detached' })
+  assert.ok(await opener.evaluate((element) => element === document.activeElement))
+
+  const [party] = (await fixture.app.pool.query(`select id from public.events where title = 'Block party'`)).rows
+  await page.goto(`${url}/events/${party.id}`)
+  await opener.click()
+  const event = dialog(page, 'Share this event')
+  await button(event, 'Copy: Link').click()
+  await hasCopied(page, `${url}/events/${party.id}`)
+  assert.equal(await field(event, 'Short address').count(), 0)
+  const { WhatsApp } = await linksOf(event)
+  const [first = '', second] = WhatsApp?.[1].text?.split('\n') ?? []
+  assert.ok(first.startsWith(`Block party, ${longDay(tomorrow)}, `) && first.endsWith(', The green'), first)
+  assert.equal(second, `${url}/events/${party.id}`)
+  assert.deepEqual(await violations(page), [])
+  await visitor.leave()
+})
+
+/** Returns where each link of a dialog leads, and with which words. */
+async function linksOf(within: Locator) {
+  const links = await within.getByRole('link').all()
+  const read = links.map(async (link) => {
+    const [start = '', query] = ((await link.getAttribute('href')) ?? '').split('?')
+    return [await link.innerText(), [start, Object.fromEntries(new URLSearchParams(query))]] as const
+  })
+  return Object.fromEntries(await Promise.all(read)) as Record<string, [string, Record<string, string>]>
+}
+
+async function downloaded(page: Page, act: () => Promise<void>): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  return readFile(await download.path())
+}
 
 test('a member of a calendar that is not public makes a private link, and revokes it', async () => {
   const hidden = await makeCalendar(fixture.app, owner, { name: 'Board' })

@@ -145,7 +145,7 @@ test('on a phone the next event is seen without scrolling, the month is one tap 
   await page.getByRole('button', { name: 'Print' }).waitFor()
   await page.keyboard.press('Escape')
   await bar.getByRole('button', { name: 'Share' }).click()
-  await page.getByText('Link copied').waitFor()
+  await page.getByRole('dialog', { name: 'Share this calendar' }).waitFor()
   await visitor.leave()
 })
 

@@ -16,6 +16,8 @@ import { fits } from '#testing/browser/vitals.ts'
 import { caughtLink } from '#testing/mailbox.ts'
 import { accountFormTexts, resetTexts, signInTexts } from '#web/features/account/texts.es.ts'
 import { viewTexts } from '#web/features/calendar-view/texts.es.ts'
+import { buttonTexts } from '#web/features/feeds/button-texts.es.ts'
+import { shareTexts } from '#web/features/feeds/share-texts.es.ts'
 import { followDialogTexts, optOutPageTexts } from '#web/features/follow/texts.es.ts'
 import { siteTexts } from '#web/texts/site.es.ts'
 
@@ -45,6 +47,10 @@ test('a browser that prefers Spanish is answered in Spanish, down to the last wo
     await button(page, followDialogTexts.sendConfirmation).click()
     await seesToast(page, followTexts.invalidEmail.title, followTexts.invalidEmail.body)
     await button(page, followDialogTexts.cancel).click()
+    await button(page, buttonTexts.share).click()
+    await dialog(page, shareTexts.calendar).waitFor()
+    await isSpanish(page)
+    await page.keyboard.press('Escape')
   })
   await step('week and agenda, by the links between them', async () => {
     await page.getByRole('link', { name: viewTexts.names.week, exact: true }).click()

@@ -8,6 +8,7 @@ import { EventNotFound } from '#web/features/event-page/event-not-found.tsx'
 import { readEventPage } from '#web/features/event-page/event-page.ts'
 import { EventScreen } from '#web/features/event-page/event-screen.tsx'
 import { EventLinks } from '#web/features/feeds/event-links.tsx'
+import { ShareButton } from '#web/features/feeds/feed-buttons.tsx'
 import { CalendarFailed } from '#web/features/public-calendar/calendar-not-found.tsx'
 import { structuredEvents } from '#web/features/public-calendar/structured-events.ts'
 import type { Route } from './+types/event.ts'
@@ -40,6 +41,7 @@ export default function Event({ loaderData, params }: Route.ComponentProps) {
     <EventScreen
       shown={loaderData}
       calendarPath={calendarPath}
+      share={<ShareButton calendar={calendar} event={event} />}
       actions={<EventLinks calendar={calendar} event={event} className="mt-3 grid gap-2 sm:grid-cols-3" />}
     />
   )

@@ -6,6 +6,7 @@ import { EventScreen } from '#web/features/event-page/event-screen.tsx'
 import { EventSkeleton } from '#web/features/event-page/event-skeleton.tsx'
 import { useEventPage } from '#web/features/event-page/queries.ts'
 import { EventLinks } from '#web/features/feeds/event-links.tsx'
+import { ShareButton } from '#web/features/feeds/feed-buttons.tsx'
 import { CalendarFailed } from '#web/features/public-calendar/calendar-not-found.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { usePageHead } from '#web/ui/use-page-head.ts'
@@ -32,6 +33,7 @@ export default function MemberEvent() {
       shown={shown}
       calendarPath={`/calendars/${id}`}
       imageSrc={imageSrc}
+      share={!calendar.disabled && <ShareButton calendar={calendar} event={event} />}
       actions={<EventLinks calendar={calendar} event={event} className="mt-3 grid gap-2 sm:grid-cols-3" />}
     />
   )

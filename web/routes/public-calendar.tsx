@@ -8,7 +8,7 @@ import { publicClientsOf } from '#web/api/load-context.ts'
 import { cacheByCalendar } from '#web/api/page-caching.ts'
 import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
 import type { LinkedCalendar } from '#web/features/feeds/event-links.tsx'
-import { FeedButtons } from '#web/features/feeds/feed-buttons.tsx'
+import { FeedButtons, ShareButton } from '#web/features/feeds/feed-buttons.tsx'
 import { FollowButton } from '#web/features/follow/follow-button.tsx'
 import { ManageLink } from '#web/features/public-calendar/manage-link.tsx'
 import { readPublicCalendar } from '#web/features/public-calendar/public-calendar.ts'
@@ -49,7 +49,12 @@ export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
   return (
     <PublicCalendarScreen
       shown={loaderData}
-      actions={calendar.allow_guest_users && <FollowButton calendar={calendar} />}
+      actions={
+        <>
+          {calendar.allow_guest_users && <FollowButton calendar={calendar} />}
+          <ShareButton calendar={calendar} className="max-sm:flex-1" />
+        </>
+      }
       moreActions={
         <>
           <ManageLink calendarId={calendar.id} to={`/calendars/${calendar.id}`} />

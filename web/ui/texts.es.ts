@@ -10,8 +10,5 @@ export const uiTexts = {
   notifications: 'Avisos',
   find: 'Buscar en esta lista',
   nothingFound: 'No se encontró nada',
-  share: 'Compartir',
-  linkCopied: { title: 'Enlace copiado' },
-  copyByHand: 'Copie este enlace',
   more: (count: number) => `Mostrar ${count} más`,
 } as const

@@ -10,8 +10,5 @@ export const uiTexts = {
   notifications: 'Notifications',
   find: 'Find in this list',
   nothingFound: 'Nothing found',
-  share: 'Share',
-  linkCopied: { title: 'Link copied' },
-  copyByHand: 'Copy this link',
   more: (count: number) => `Show ${count} more`,
 } as const

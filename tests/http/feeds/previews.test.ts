@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { createDraw } from '#server/feeds/preview/draw.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
+import { nastyTexts } from '#testing/nasty-texts.ts'
 import { readPng } from '#testing/pictures.ts'
 import { type AppFixture, eventOn, newNetwork, openAppFixture, type Person } from '../threats/fixture.ts'
 
@@ -136,6 +138,16 @@ test('titles in any script, of emoji or of markup are drawn', async () => {
     assert.ok(inked.includes('20242c'), `${title} left nothing`)
     assert.equal(colourAt(1190, 240), 'fbf7ee', `${title} leaves the paper`)
   }
+})
+
+test('whatever was written is drawn, in any place of the picture', async () => {
+  const draw = createDraw()
+  const common = { otherwise: 'Event', time: '', tile: null, category: null, off: null, address: 'town.example' }
+  const drawn = await Promise.all(
+    nastyTexts.slice(0, 20).map((text) => draw({ ...common, heading: text, title: text, place: text })),
+  )
+  for (const png of drawn.map((bytes) => Buffer.from(bytes)))
+    assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630])
 })
 
 test('there is no picture of what guests cannot see: disabled, deleted, of another calendar, or made up', async () => {

@@ -28,10 +28,12 @@ interface EventScreenProps {
   imageSrc?: string | undefined
   /** Links that add the event to a calendar app. */
   actions: ReactNode
+  /** Share. */
+  share?: ReactNode
 }
 
 /** Shows all details of one event. */
-export function EventScreen({ shown, calendarPath, actions, ...image }: EventScreenProps) {
+export function EventScreen({ shown, calendarPath, actions, share, ...image }: EventScreenProps) {
   const { calendar, event, repeats } = shown
   const zone = calendar.time_zone
   const { status } = event
@@ -85,6 +87,11 @@ export function EventScreen({ shown, calendarPath, actions, ...image }: EventScr
           </Fact>
         )}
       </Card>
+      {share && (
+        <div className="mt-4" data-print="no">
+          {share}
+        </div>
+      )}
 
       {event.description && (
         <section className="mt-8">

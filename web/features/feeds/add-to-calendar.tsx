@@ -5,8 +5,9 @@ import { SheetIcon } from '#web/ui/icon-sheet.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { buttonTexts } from './button-texts.ts'
 import type { LinkedCalendar } from './event-links.tsx'
+import { loadDialogs } from './load-dialogs.ts'
 
-const AddEventLinks = lazyExport(() => import('./add-event-links.tsx'), 'AddEventLinks')
+const AddEventLinks = lazyExport(loadDialogs, 'AddEventLinks')
 
 interface AddToCalendarProps {
   calendar: LinkedCalendar

@@ -1,5 +1,6 @@
 export const buttonTexts = {
   subscribe: 'Agregar a mi app de calendario',
+  share: 'Compartir',
   embed: 'Insertar',
   add: 'Agregar al calendario',
   addShort: 'Agregar',

@@ -2,6 +2,7 @@
 
 export const buttonTexts = {
   subscribe: 'Add to my calendar app',
+  share: 'Share',
   embed: 'Embed',
   add: 'Add to calendar',
   addShort: 'Add',

@@ -9,7 +9,6 @@ import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { Page } from '#web/ui/page.tsx'
-import { ShareButton } from '#web/ui/share-button.tsx'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { calendarPageTexts } from './calendar-page-texts.ts'
 import { revealed } from './coming-events.tsx'
@@ -20,7 +19,7 @@ const loadOtherView = () => import('./public-other-view.tsx')
 const PublicOtherView = lazyExport(loadOtherView, 'PublicOtherView')
 
 interface PublicCalendarScreenProps extends PublicViewProps {
-  /** Follow. */
+  /** Follow and share. */
   actions?: ReactNode
   /** The buttons that a phone shows in a menu. */
   moreActions?: ReactNode
@@ -50,7 +49,6 @@ export function PublicCalendarScreen({ shown, actions, moreActions, eventAction 
           className="flex gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:gap-1.5 max-sm:*:[button]:min-w-0 max-sm:*:[button]:gap-1.5 max-sm:*:[button]:px-2 max-sm:border-t max-sm:border-line max-sm:bg-card max-sm:px-4 max-sm:pt-2.5 max-sm:pb-[calc(0.625rem+env(safe-area-inset-bottom))] max-sm:shadow-lift sm:flex-wrap"
         >
           {actions}
-          <ShareButton title={calendar.name} className="max-sm:flex-1" />
           <Button variant="secondary" popoverTarget="more-actions" className="max-sm:flex-1 sm:hidden">
             <Ellipsis aria-hidden="true" className="size-5" />
             {calendarPageTexts.more}

@@ -1,0 +1,101 @@
+import { Mail, MessageCircle, MessageSquareText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { eventPath } from '#domain/event-path.ts'
+import { placeWords, type Timed, whenWords } from '#domain/event-words.ts'
+import { type Shared, shareLinks } from '#domain/share-links.ts'
+import type { EventStatus } from '#domain/statuses.ts'
+import { titleWithStatus } from '#domain/texts/feeds.ts'
+import { useSettings } from '#web/api/settings.ts'
+import { Button, buttonClasses } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { CopyField } from './copy-field.tsx'
+import { QrCode } from './qr-code.tsx'
+import { shareTexts } from './share-texts.ts'
+
+export interface SharedPage {
+  calendar: {
+    id: string
+    name: string
+    city: string
+    state: string
+    time_zone: string
+    identifier: number
+    /** Whether it is listed: only then its number leads to it. */
+    allow_guest_users: boolean
+  }
+  event?: SharedEvent | undefined
+}
+
+type SharedEvent = Timed & {
+  id: string
+  title: string
+  status: EventStatus
+  location: string | null
+  location_name: string | null
+}
+
+/** Offers the page's link, also as a short address and a QR code, and programs to send it by. Nothing comes from third parties. */
+export function ShareDialog({ calendar, event, open, onClose }: SharedPage & { open: boolean; onClose: () => void }) {
+  const { siteUrl } = useSettings()
+  const shared = event ? eventShared(calendar, event, siteUrl) : calendarShared(calendar, siteUrl)
+  const { title, words, url } = shared
+  const links = shareLinks(shared)
+  return (
+    <Dialog open={open} onClose={onClose} title={event ? shareTexts.event : shareTexts.calendar} description={title}>
+      <div className="space-y-5">
+        <CopyField label={shareTexts.link} value={url} />
+        {!event && calendar.allow_guest_users && (
+          <CopyField
+            label={shareTexts.short}
+            value={`${siteUrl}/c/${calendar.identifier}`}
+            hint={shareTexts.shortHint}
+          />
+        )}
+        <div className="grid gap-2 sm:grid-cols-2">
+          <ShareLink href={links.whatsapp}>
+            <MessageCircle aria-hidden="true" className="size-5" />
+            {shareTexts.whatsapp}
+          </ShareLink>
+          <ShareLink href={links.text}>
+            <MessageSquareText aria-hidden="true" className="size-5" />
+            {shareTexts.text}
+          </ShareLink>
+          <ShareLink href={links.email}>
+            <Mail aria-hidden="true" className="size-5" />
+            {shareTexts.email}
+          </ShareLink>
+          {'share' in navigator && (
+            // Somebody who closes the choice of apps wants none.
+            <Button variant="secondary" onClick={() => navigator.share({ title, text: words, url }).catch(() => {})}>
+              {shareTexts.other}
+            </Button>
+          )}
+        </div>
+        <QrCode url={url} title={title} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** WhatsApp opens elsewhere; the others are programs of the device. */
+function ShareLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className={buttonClasses({ variant: 'secondary' })}
+      {...(href.startsWith('https:') ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+    >
+      {children}
+    </a>
+  )
+}
+
+function calendarShared({ id, name, city, state }: SharedPage['calendar'], siteUrl: string): Shared {
+  return { title: name, words: `${name}, ${city}, ${state}`, url: `${siteUrl}/calendar/${id}` }
+}
+
+function eventShared(calendar: SharedPage['calendar'], event: SharedEvent, siteUrl: string): Shared {
+  const title = titleWithStatus(event.title, event.status)
+  const words = [title, whenWords(event, calendar.time_zone), placeWords(event)].filter(Boolean).join(', ')
+  return { title, words, url: siteUrl + eventPath(calendar, event.id) }
+}

@@ -1,0 +1,16 @@
+export const shareTexts = {
+  calendar: 'Compartir este calendario',
+  event: 'Compartir este evento',
+  link: 'Enlace',
+  short: 'Dirección corta',
+  shortHint: 'Para decirla por teléfono o escribirla en un cartel.',
+  whatsapp: 'WhatsApp',
+  text: 'Mensaje de texto',
+  email: 'Correo electrónico',
+  other: 'Otras aplicaciones',
+  qr: 'Código QR',
+  qrAlt: (url: string) => `Código QR de ${url}`,
+  qrLead: 'Para carteles y folletos: la cámara de un teléfono abre la página.',
+  svg: 'Descargar SVG',
+  png: 'Descargar PNG',
+} as const

@@ -1,0 +1,16 @@
+export const shareTexts = {
+  calendar: 'Share this calendar',
+  event: 'Share this event',
+  link: 'Link',
+  short: 'Short address',
+  shortHint: 'To say on the phone, or to write on a poster.',
+  whatsapp: 'WhatsApp',
+  text: 'Text message',
+  email: 'Email',
+  other: 'Other apps',
+  qr: 'QR code',
+  qrAlt: (url: string) => `QR code of ${url}`,
+  qrLead: 'For posters and flyers: a phone’s camera opens the page.',
+  svg: 'Download SVG',
+  png: 'Download PNG',
+} as const
