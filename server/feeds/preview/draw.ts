@@ -31,6 +31,6 @@ export function createDraw(): Draw {
 }
 
 /** Threads end when they are idle. What is compiled here, off this thread, the next one has at once. */
-async function compile(): Promise<WebAssembly.Module> {
+export async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))))
 }

@@ -15,17 +15,20 @@ const font = {
   defaultFontFamily: faces.text.family,
   loadSystemFonts: false,
 }
-let started: Promise<void> | undefined
+let started: Promise<unknown> | undefined
 
-parentPort?.on('message', async ({ words, module }: Drawing) => {
+export async function drawPicture({ words, module }: Drawing): Promise<Uint8Array> {
   started ??= initWasm(module)
   await started
   const svg = new Resvg(pictureOf(words, faces), { font })
   const image = svg.render()
   try {
-    parentPort?.postMessage(image.asPng())
+    return image.asPng()
   } finally {
     image.free()
     svg.free()
   }
-})
+}
+
+// Whatever goes wrong ends the thread, and the next picture gets a new one.
+parentPort?.on('message', async (drawing: Drawing) => parentPort?.postMessage(await drawPicture(drawing)))

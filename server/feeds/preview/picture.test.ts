@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { previewLanguage, previewPath } from '#domain/preview-pictures.ts'
+import { compile } from './draw.ts'
+import { drawPicture } from './drawing.ts'
 import { faces } from './faces.ts'
 import { pictureOf } from './picture.ts'
 import { pictureWords } from './words.ts'
@@ -103,4 +105,19 @@ test('each change that is drawn has an address of its own, and nothing else has'
     ),
     ['en', 'es', null, null],
   )
+})
+
+test('a picture takes at most 150 ms of a processor', async () => {
+  const drawing = {
+    words: words({ title: 'A long title in several lines, '.repeat(6), status: 'cancelled' }),
+    module: await compile(),
+  }
+  const spent: number[] = []
+  for (let i = 0; i < 8; i++) {
+    const before = process.threadCpuUsage()
+    await drawPicture(drawing)
+    const { user, system } = process.threadCpuUsage(before)
+    spent.push((user + system) / 1000)
+  }
+  assert.ok(Math.min(...spent) <= 150, spent.join(' ms, '))
 })
