@@ -14,7 +14,7 @@ test('paragraphs, lists, links and entities become text', () => {
     ['<a href="https://barn.example">https://barn.example</a>', 'https://barn.example'],
     ['<a href="mailto:ann@barn.example">Ann</a>', 'Ann (ann@barn.example)'],
     ['<a href="https://barn.example"><br></a>', 'https://barn.example'],
-    ['<style>p { color: red }</style>Hi<script>alert("<p>")</script>', 'Hi'],
+    ['<style>p { color: red }</style><b>Hi</b><script>alert("<p>")</script>', 'Hi'],
     ['<table><tr><td>6 PM</td><td>Doors</td></tr></table>', '6 PM Doors'],
   ] as const) {
     assert.equal(textOfHtml(html), text, html)
@@ -27,7 +27,15 @@ test('a link that runs a script leaves only its words', () => {
 })
 
 test('plain text stays as it is', () => {
-  for (const text of ['I <3 bells', 'a < b > c', 'Tom &amp; Ann', 'one\n\n\n\ntwo', '<unknown>', '1 <2> 3']) {
+  for (const text of [
+    'I <3 bells',
+    'a < b > c',
+    'Tom &amp; Ann',
+    'one\n\n\n\ntwo',
+    '<unknown>',
+    '1 <2> 3',
+    '"><script>alert(1)</script>',
+  ]) {
     assert.equal(textOfHtml(text), text)
   }
 })

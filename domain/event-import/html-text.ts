@@ -1,7 +1,7 @@
 // Calendar programs write descriptions as HTML. We keep their text, because a description of ours is plain text.
 
-const KNOWN =
-  'a|b|blockquote|br|div|em|font|h[1-6]|hr|html|body|i|li|ol|p|pre|script|span|strong|style|table|tbody|td|th|tr|u|ul'
+/** What programs write. A text with nothing but a script in it is no description, but somebody's words about one. */
+const KNOWN = 'a|b|blockquote|br|div|em|font|h[1-6]|hr|html|body|i|li|ol|p|pre|span|strong|table|tbody|td|th|tr|u|ul'
 const TAG = new RegExp(`</?(?:${KNOWN})(?:\\s[^<>]*)?/?>`, 'i')
 const BLOCK = /^(?:blockquote|div|h[1-6]|hr|li|ol|p|pre|table|tr|ul)$/
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi
