@@ -127,6 +127,7 @@ export interface Rows {
     category: 'Event' | 'Alert' | 'Notice' | 'FYI'
     include_in_mailer: boolean
     status: 'scheduled' | 'cancelled' | 'postponed' | 'moved'
+    status_reason: string | null
     all_day: boolean
     starts_on: string
     starts_at: string
@@ -166,6 +167,7 @@ export interface Rows {
     event_date_for_reporting: string
     category: 'Event' | 'Alert' | 'Notice' | 'FYI'
     status: 'scheduled' | 'cancelled' | 'postponed' | 'moved'
+    status_reason: string | null
     previous_start_time: string | null
     include_in_mailer: boolean
     include_sms: boolean

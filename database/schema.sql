@@ -385,6 +385,7 @@ create table public.event_series (
   category text not null,
   include_in_mailer boolean not null default true,
   status text not null default 'scheduled'::text,
+  status_reason text,
   all_day boolean not null default false,
   starts_on date not null,
   starts_at time without time zone not null,
@@ -418,6 +419,7 @@ create table public.event_series (
   constraint event_series_rdates_check CHECK (private.are_days(rdates)),
   constraint event_series_rrule_check CHECK ((private.rrule_problem(rrule) IS NULL)),
   constraint event_series_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text, 'postponed'::text, 'moved'::text]))),
+  constraint event_series_status_reason_check CHECK (((char_length(status_reason) <= 200) AND private.is_one_line(status_reason))),
   constraint event_series_times_check CHECK (((((make_interval(days => end_days) + (ends_at - starts_at)) >= '00:00:01'::interval) AND ((make_interval(days => end_days) + (ends_at - starts_at)) <= '31 days'::interval)) AND ((end_days >= 0) AND (end_days <= 31)) AND ((NOT all_day) OR ((starts_at = '00:00:00'::time without time zone) AND (ends_at = '00:00:00'::time without time zone))))),
   constraint event_series_title_check CHECK ((((char_length(title) >= 1) AND (char_length(title) <= 200)) AND private.is_one_line(title) AND private.is_visible(title))),
   constraint event_series_uid_check CHECK ((((char_length(uid) >= 1) AND (char_length(uid) <= 255)) AND (uid !~ '[[:cntrl:]]'::text)))
@@ -428,6 +430,7 @@ create table public.event_series (
 --   link_url: Same as in events.
 --   image: Same as in events.
 --   image_alt: Same as in events.
+--   status_reason: Same as in events.
 --   starts_on: The day of the first occurrence by the rule: DTSTART's.
 --   starts_at: On the clock of its zone, summer and winter.
 --   ends_at: On the same clock, end_days after the day of the start. All day: 00:00, of the day after the last.
@@ -440,7 +443,7 @@ create table public.event_series (
 CREATE INDEX event_series_created_by_idx ON public.event_series USING btree (created_by); -- The foreign key, when an account goes.
 CREATE INDEX event_series_filling_idx ON public.event_series USING btree (filled_until NULLS FIRST) WHERE (NOT is_complete); -- The nightly job: series whose rows run out soonest.
 CREATE INDEX event_series_image_idx ON public.event_series USING btree (calendar_id, image) WHERE (image IS NOT NULL); -- The foreign key, when a picture is deleted.
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates ON public.event_series FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.write_audit('series');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates ON public.event_series FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.write_audit('series');
 CREATE TRIGGER keep BEFORE DELETE ON public.event_series FOR EACH ROW EXECUTE FUNCTION private.keep_deleted('series');
 CREATE TRIGGER prepare BEFORE INSERT OR UPDATE ON public.event_series FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_series('client');
 CREATE TRIGGER prepare_image BEFORE INSERT OR UPDATE ON public.event_series FOR EACH ROW WHEN ((new.image_alt IS NOT NULL)) EXECUTE FUNCTION private.prepare_image();
@@ -455,11 +458,11 @@ create policy insert_admin on public.event_series for insert to authenticated wi
 create policy select_member on public.event_series for select to authenticated using ((calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[]))); -- Members see the series of their calendars.
 create policy select_public on public.event_series for select to anon using ((EXISTS ( SELECT FROM public.calendars c WHERE (c.id = event_series.calendar_id)))); -- Visitors see the series of calendars they see, by that table's own policy.
 create policy update_admin on public.event_series for update to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))) with check ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins edit any series of their calendars.
-grant select (id, calendar_id, uid, sequence, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete, created_at, updated_at) on public.event_series to anon;
+grant select (id, calendar_id, uid, sequence, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete, created_at, updated_at) on public.event_series to anon;
 grant delete on public.event_series to authenticated;
-grant insert (calendar_id, uid, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete) on public.event_series to authenticated;
+grant insert (calendar_id, uid, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete) on public.event_series to authenticated;
 grant select on public.event_series to authenticated;
-grant update (title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete) on public.event_series to authenticated;
+grant update (title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete) on public.event_series to authenticated;
 grant delete on public.event_series to service_role;
 grant insert on public.event_series to service_role;
 grant select on public.event_series to service_role;
@@ -490,6 +493,7 @@ create table public.events (
   event_date_for_reporting timestamp with time zone not null,
   category text not null,
   status text not null default 'scheduled'::text,
+  status_reason text,
   previous_start_time timestamp with time zone,
   include_in_mailer boolean not null default true,
   include_sms boolean not null default false,
@@ -515,6 +519,7 @@ create table public.events (
   constraint events_position_check CHECK ((((latitude IS NULL) = (longitude IS NULL)) AND ((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)) AND ((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))),
   constraint events_series_check CHECK (((series_id IS NULL) = (series_day IS NULL))),
   constraint events_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text, 'postponed'::text, 'moved'::text]))),
+  constraint events_status_reason_check CHECK (((char_length(status_reason) <= 200) AND private.is_one_line(status_reason))),
   constraint events_times_check CHECK (((end_time > start_time) AND ((end_time - start_time) <= '31 days 01:00:00'::interval))),
   constraint events_title_check CHECK ((((char_length(title) >= 1) AND (char_length(title) <= 200)) AND private.is_one_line(title) AND private.is_visible(title))),
   constraint events_uid_check CHECK ((((char_length(uid) >= 1) AND (char_length(uid) <= 255)) AND (uid !~ '[[:cntrl:]]'::text))),
@@ -533,6 +538,7 @@ create table public.events (
 --   end_date: The last day it touches, in the calendar's time zone; set by trigger. Ending at midnight, it does not touch the next.
 --   event_date_for_reporting: event_date at midnight UTC.
 --   status: moved: to another time or place than was announced; only then can its day be changed.
+--   status_reason: Why it is cancelled, postponed or moved, in a few words.
 --   previous_start_time: Of an event that was moved: when it was first to start.
 --   include_in_mailer: Goes out on its day, to every contact of the calendar, also by text to phones.
 --   include_sms: Always false; exists because clients send it.
@@ -566,11 +572,11 @@ create policy select_member on public.events for select to authenticated using (
 create policy select_public on public.events for select to anon using ((is_public AND COALESCE((calendar_id = ( SELECT private.named_calendar() AS named_calendar)), (EXISTS ( SELECT FROM public.calendars c WHERE (c.id = events.calendar_id)))))); -- Visitors see the events of the calendar they name without looking it up, or of those that are listed; the grant says which columns.
 create policy update_admin on public.events for update to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))) with check ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins edit any event of their calendars.
 create policy update_creator on public.events for update to authenticated using (((created_by = ( SELECT auth.uid() AS uid)) AND (calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[])))) with check (((created_by = ( SELECT auth.uid() AS uid)) AND (calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[])))); -- Members edit what they created, while they are members.
-grant select (id, calendar_id, uid, sequence, series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, end_date, event_date_for_reporting, category, status, previous_start_time, is_public, created_at, updated_at) on public.events to anon;
+grant select (id, calendar_id, uid, sequence, series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, end_date, event_date_for_reporting, category, status, status_reason, previous_start_time, is_public, created_at, updated_at) on public.events to anon;
 grant delete on public.events to authenticated;
-grant insert (calendar_id, uid, series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, include_in_mailer, include_sms, created_by) on public.events to authenticated;
+grant insert (calendar_id, uid, series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, status_reason, include_in_mailer, include_sms, created_by) on public.events to authenticated;
 grant select on public.events to authenticated;
-grant update (series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, include_in_mailer, include_sms) on public.events to authenticated;
+grant update (series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, status_reason, include_in_mailer, include_sms) on public.events to authenticated;
 grant delete on public.events to service_role;
 grant insert on public.events to service_role;
 grant select on public.events to service_role;
@@ -4416,6 +4422,7 @@ begin
   new.location := private.trimmed_or_null(new.location);
   new.location_name := private.trimmed_or_null(new.location_name);
   new.image_alt := private.trimmed_or_null(new.image_alt);
+  new.status_reason := case when new.status <> 'scheduled' then private.trimmed_or_null(new.status_reason) end;
   new.include_sms := false;
   new.updated_at := now();
   if by_client and tg_op = 'INSERT' then
@@ -4512,6 +4519,7 @@ begin
   new.description := private.trimmed_or_null(new.description);
   new.location := private.trimmed_or_null(new.location);
   new.location_name := private.trimmed_or_null(new.location_name);
+  new.status_reason := case when new.status <> 'scheduled' then private.trimmed_or_null(new.status_reason) end;
   new.updated_at := now();
   if by_client and not (new.calendar_id = any (private.my_admin_calendars())) then
     return new; -- The policy refuses it.

@@ -38,6 +38,16 @@ test('a cancelled and a deleted event give the same notice', () => {
   assert.deepEqual(changeOf(concert, null, zone), cancelled)
 })
 
+test('the reason is told with the change, and not again without one', () => {
+  const because = { status_reason: 'Thunderstorm' }
+  const cancelled = changeOf(concert, { ...concert, ...because, status: 'cancelled' }, zone)
+  assert.deepEqual(cancelled?.lines, [`It was planned for ${was}.`, 'Reason: Thunderstorm'])
+  const moved = changeOf(concert, { ...concert, ...later, ...because, status: 'moved' }, zone, 'es')
+  assert.equal(moved?.lines[0], 'Motivo: Thunderstorm')
+  const out = { ...concert, status: 'postponed' } as const
+  assert.equal(changeOf(out, { ...out, ...because }, zone), null)
+})
+
 test('postponed, moved and on again say so', () => {
   const marks = (before: Partial<NotifiedEvent>, after: Partial<NotifiedEvent>) => {
     const change = changeOf({ ...concert, ...before }, { ...concert, ...after }, zone)

@@ -7,7 +7,11 @@ import { changeTexts as english } from './texts/changes.ts'
 // Describes how an event changed after people were notified of it. Time, place and status count; a corrected word does not.
 
 /** The fields of an event that people were notified of. */
-export type NotifiedEvent = Timed & Pick<EventRow, 'title' | 'location' | 'location_name' | 'status'>
+export type NotifiedEvent = Timed &
+  Pick<EventRow, 'title' | 'location' | 'location_name' | 'status'> & {
+    /** People were not notified of it, so that only the event as it is now has one. */
+    status_reason?: EventRow['status_reason']
+  }
 
 export interface Change {
   /** Put in front of the title and the subject: "CANCELLED". */
@@ -29,10 +33,12 @@ export function changeOf(
   const texts = textsOf[language]
   if (after === null || (after.status === 'cancelled' && before.status !== 'cancelled')) {
     const { title } = after ?? before
-    return { mark: texts.marks.cancelled, title, lines: [texts.planned(whenWords(before, zone, language))] }
+    const planned = texts.planned(whenWords(before, zone, language))
+    return { mark: texts.marks.cancelled, title, lines: [planned, ...reasonLines(after, language)] }
   }
   const lines = [
     ...statusLines(before, after, language),
+    ...(after.status === before.status ? [] : reasonLines(after, language)),
     ...timeLines(before, after, zone, language),
     ...placeLines(before, after, language),
   ]
@@ -68,6 +74,10 @@ function statusLines(before: NotifiedEvent, after: NotifiedEvent, language: Lang
   if (before.status === after.status) return []
   if (after.status === 'postponed') return [texts.postponed]
   return after.status === 'scheduled' ? [texts.onAgain] : []
+}
+
+function reasonLines(after: NotifiedEvent | null, language: Language): string[] {
+  return after?.status_reason ? [textsOf[language].reason(after.status_reason)] : []
 }
 
 function timeLines(before: NotifiedEvent, after: NotifiedEvent, zone: string, language: Language): string[] {

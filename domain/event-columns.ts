@@ -5,6 +5,7 @@ import {
   EVENT_IMAGE_ALT_MAX,
   EVENT_LOCATION_MAX,
   EVENT_LOCATION_NAME_MAX,
+  EVENT_STATUS_REASON_MAX,
   EVENT_TITLE_MAX,
   WEB_ADDRESS_MAX,
 } from './limits.ts'
@@ -30,6 +31,8 @@ export interface EventRow {
   longitude: number | null
   category: EventCategory
   status: EventStatus
+  /** Why it is cancelled, postponed or moved. */
+  status_reason: string | null
   include_in_mailer: boolean
   /** The file name of its picture within its calendar. */
   image: string | null
@@ -144,6 +147,12 @@ export const eventColumns = {
   longitude: { detail: true, public: true, imported: true, history: 'the place' },
   category: { detail: true, public: true, mail: true, imported: true, history: 'the category' },
   status: { detail: true, public: true, imported: true, history: 'the status' },
+  status_reason: {
+    detail: true,
+    public: true,
+    text: { label: eventFieldNames.statusReason, max: EVENT_STATUS_REASON_MAX },
+    history: 'the status',
+  },
   include_in_mailer: { detail: true, member: true, history: 'the mailing' },
   image: { detail: true, public: true, history: 'the picture' },
   image_alt: {

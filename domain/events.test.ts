@@ -55,6 +55,7 @@ test('a checked form becomes columns in the zone of the calendar, with blanks as
     category: 'Event',
     include_in_mailer: true,
     status: 'scheduled',
+    status_reason: null,
     image: null,
     image_alt: null,
     all_day: false,

@@ -105,6 +105,7 @@ const eventColumnNames: Record<HistoryColumn, string> = {
   longitude: 'el lugar',
   category: 'la categoría',
   status: 'el estado',
+  status_reason: 'el estado',
   include_in_mailer: 'el envío',
   image: 'la imagen',
   image_alt: 'la imagen',

@@ -55,6 +55,7 @@ export const OWNER_PICTURE_BYTES = 1024 ** 3
 /** Repeated events of a calendar. */
 export const CALENDAR_SERIES_MAX = 1000
 
+export const EVENT_STATUS_REASON_MAX = 200
 export const EVENT_IMAGE_ALT_MAX = 300
 /** As stored; browsers make pictures smaller before they send them. */
 export const EVENT_IMAGE_BYTES_MAX = 2 * 1024 * 1024

@@ -40,6 +40,7 @@ create table public.events (
   event_date_for_reporting timestamptz not null,
   category text not null,
   status text not null default 'scheduled',
+  status_reason text,
   previous_start_time timestamptz,
   include_in_mailer boolean not null default true,
   include_sms boolean not null default false,
@@ -58,6 +59,7 @@ create table public.events (
   constraint events_link_url_check check (
     char_length(link_url) <= 2048 and private.is_one_line(link_url) and link_url ~* '^https?://[^\s\\/?#@]+([/?#][^\s\\]*)?$'
   ),
+  constraint events_status_reason_check check (char_length(status_reason) <= 200 and private.is_one_line(status_reason)),
   constraint events_position_check check (
     (latitude is null) = (longitude is null) and latitude between -90 and 90 and longitude between -180 and 180
   ),
@@ -90,6 +92,7 @@ comment on column public.events.event_date is 'The day of the start in the calen
 comment on column public.events.end_date is 'The last day it touches, in the calendar''s time zone; set by trigger. Ending at midnight, it does not touch the next.';
 comment on column public.events.event_date_for_reporting is 'event_date at midnight UTC.';
 comment on column public.events.status is 'moved: to another time or place than was announced; only then can its day be changed.';
+comment on column public.events.status_reason is 'Why it is cancelled, postponed or moved, in a few words.';
 comment on column public.events.previous_start_time is 'Of an event that was moved: when it was first to start.';
 comment on column public.events.include_in_mailer is 'Goes out on its day, to every contact of the calendar, also by text to phones.';
 comment on column public.events.include_sms is 'Always false; exists because clients send it.';
@@ -148,18 +151,18 @@ comment on policy all_service on public.events is 'The worker reads what is due.
 grant select (
   id, calendar_id, uid, sequence, series_id, series_day, title, description, location, location_name, link_url,
   latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, end_date,
-  event_date_for_reporting, category, status, previous_start_time, is_public, created_at, updated_at
+  event_date_for_reporting, category, status, status_reason, previous_start_time, is_public, created_at, updated_at
 ) on public.events to anon;
 grant select, delete on public.events to authenticated;
 grant insert (
   calendar_id, uid, series_id, series_day, title, description, location, location_name, link_url, latitude, longitude,
   image, image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status,
-  include_in_mailer, include_sms, created_by
+  status_reason, include_in_mailer, include_sms, created_by
 ) on public.events to authenticated;
 grant update (
   series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt,
-  start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, include_in_mailer,
-  include_sms
+  start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, status_reason,
+  include_in_mailer, include_sms
 ) on public.events to authenticated;
 grant select, insert, update, delete on public.events to service_role;
 
@@ -188,6 +191,7 @@ begin
   new.location := private.trimmed_or_null(new.location);
   new.location_name := private.trimmed_or_null(new.location_name);
   new.image_alt := private.trimmed_or_null(new.image_alt);
+  new.status_reason := case when new.status <> 'scheduled' then private.trimmed_or_null(new.status_reason) end;
   new.include_sms := false;
   new.updated_at := now();
   if by_client and tg_op = 'INSERT' then

@@ -96,6 +96,7 @@ create table public.event_series (
   category text not null,
   include_in_mailer boolean not null default true,
   status text not null default 'scheduled',
+  status_reason text,
   all_day boolean not null default false,
   starts_on date not null,
   starts_at time not null,
@@ -125,6 +126,7 @@ create table public.event_series (
   constraint event_series_link_url_check check (
     char_length(link_url) <= 2048 and private.is_one_line(link_url) and link_url ~* '^https?://[^\s\\/?#@]+([/?#][^\s\\]*)?$'
   ),
+  constraint event_series_status_reason_check check (char_length(status_reason) <= 200 and private.is_one_line(status_reason)),
   constraint event_series_position_check check (
     (latitude is null) = (longitude is null) and latitude between -90 and 90 and longitude between -180 and 180
   ),
@@ -150,6 +152,7 @@ comment on column public.event_series.uid is 'UID of feeds, for all its occurren
 comment on column public.event_series.sequence is 'How often its time or rule changed: SEQUENCE of feeds.';
 comment on column public.event_series.title is 'This and the columns up to status are copied into each occurrence.';
 comment on column public.event_series.link_url is 'Same as in events.';
+comment on column public.event_series.status_reason is 'Same as in events.';
 comment on column public.event_series.image is 'Same as in events.';
 comment on column public.event_series.image_alt is 'Same as in events.';
 comment on column public.event_series.starts_on is 'The day of the first occurrence by the rule: DTSTART''s.';
@@ -191,18 +194,18 @@ comment on policy all_service on public.event_series is 'The worker adds occurre
 
 grant select (
   id, calendar_id, uid, sequence, title, description, location, location_name, link_url, latitude, longitude, image,
-  image_alt, category, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates,
+  image_alt, category, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates,
   filled_until, is_complete, created_at, updated_at
 ) on public.event_series to anon;
 grant select, delete on public.event_series to authenticated;
 grant insert (
   calendar_id, uid, title, description, location, location_name, link_url, latitude, longitude, image, image_alt,
-  category, include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates,
+  category, include_in_mailer, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates,
   exdates, filled_until, is_complete
 ) on public.event_series to authenticated;
 grant update (
   title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category,
-  include_in_mailer, status, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates,
+  include_in_mailer, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates,
   filled_until, is_complete
 ) on public.event_series to authenticated;
 grant select, insert, update, delete on public.event_series to service_role;
@@ -220,6 +223,7 @@ begin
   new.description := private.trimmed_or_null(new.description);
   new.location := private.trimmed_or_null(new.location);
   new.location_name := private.trimmed_or_null(new.location_name);
+  new.status_reason := case when new.status <> 'scheduled' then private.trimmed_or_null(new.status_reason) end;
   new.updated_at := now();
   if by_client and not (new.calendar_id = any (private.my_admin_calendars())) then
     return new; -- The policy refuses it.
@@ -287,7 +291,7 @@ for each statement execute function private.raise_version();
 create trigger keep before delete on public.event_series for each row execute function private.keep_deleted('series');
 create trigger audit after insert or delete or update of
   title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, status,
-  all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates
+  status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates
 on public.event_series
 for each row when (not private.is_importing())
 execute function private.write_audit('series');

@@ -13,6 +13,7 @@ export const changeTexts: typeof English = {
   },
   several: (mark, count, calendar) => `${mark}: ${count} eventos en ${calendar}`,
   planned: (when) => `Estaba previsto para el ${when}.`,
+  reason: (reason) => `Motivo: ${reason}`,
   postponed: 'Se aplaza: no tiene lugar en esa fecha y por ahora no hay una nueva.',
   onAgain: 'Al final se celebra como estaba previsto.',
   when: (is) => `Fecha: ${is}`,

@@ -6,6 +6,7 @@ export const changeTexts = {
   marks: { ...statusMarks, changed: 'CHANGED', alert: 'ALERT' },
   several: (mark: string, count: number, calendar: string) => `${mark}: ${count} events in ${calendar}`,
   planned: (when: string) => `It was planned for ${when}.`,
+  reason: (reason: string) => `Reason: ${reason}`,
   postponed: 'It is postponed: it does not take place then, and there is no new date yet.',
   onAgain: 'It takes place after all.',
   when: (is: string) => `When: ${is}`,

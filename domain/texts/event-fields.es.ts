@@ -3,5 +3,6 @@ export const eventFieldNames = {
   description: 'Descripción',
   locationName: 'Nombre del lugar',
   location: 'Dirección del lugar',
+  statusReason: 'Motivo',
   imageAlt: 'Qué muestra la imagen',
 } as const

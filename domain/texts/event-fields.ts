@@ -4,5 +4,6 @@ export const eventFieldNames = {
   description: 'Description',
   locationName: 'Location name',
   location: 'Location address',
+  statusReason: 'Reason',
   imageAlt: 'What the picture shows',
 } as const

@@ -203,11 +203,13 @@ test('a cancellation waits, is undone, and is sent', async () => {
     await button(page, 'Edit Porch concert').click()
     const edit = dialog(page, 'Edit Event')
     await field(edit, 'Status').selectOption('Cancelled')
+    await field(edit, /^Reason/).fill('The porch is being painted')
     await sees(edit, 'Notify the person who already heard about it?')
     await button(edit, 'Save Changes').click()
     await seesToast(page, 'Event updated', '1 person will be notified in 10 minutes.')
     await waiting.waitFor()
     await sees(page, 'Cancelled')
+    await sees(page, 'The porch is being painted')
     await daySays(page, day, /1 cancelled or postponed$/)
   }
 
@@ -232,12 +234,16 @@ test('a cancellation waits, is undone, and is sent', async () => {
     await button(shown, 'Cancel…').click()
     const question = dialog(page, 'Cancel this event?')
     await sees(question, 'Notify the person who already heard about it?')
+    await field(question, /^Reason/).fill('Thunderstorm')
+    assert.deepEqual(await violations(page), [])
     await button(question, 'Cancel event').click()
     await seesToast(page, 'Event cancelled', '1 person will be notified in 10 minutes.')
     await waiting.waitFor()
+    await sees(page, 'Thunderstorm')
     await button(page, 'Undo').click()
     await waiting.waitFor({ state: 'detached' })
     await daySays(page, day, /1 event: 1 Event$/)
+    await seesNot(page, 'Thunderstorm')
   })
 
   await step('the next time it is sent to those who were notified', async () => {

@@ -163,6 +163,14 @@ test('an edit can change the hours but not the day', async () => {
   await refused(edit('admin', 'end_time = start_time'), '23514')
 })
 
+test('the reason of a status is trimmed, short, and gone when the event is on again', async () => {
+  const [out] = await edit('admin', "status = 'cancelled', status_reason = '  Rain '")
+  assert.deepEqual([out!.status_reason, out!.sequence], ['Rain', 1])
+  for (const bad of ["repeat('x', 201)", "E'a\\nb'"]) await refused(edit('admin', `status_reason = ${bad}`), '23514')
+  const [on] = await edit('admin', "status = 'scheduled', status_reason = 'Rain'")
+  assert.equal(on!.status_reason, null)
+})
+
 test('an event marked as moved can change its day, and stores its original day', async () => {
   const [moved] = await edit(
     'admin',

@@ -61,7 +61,7 @@ test('a cancellation is sent after ten minutes to those who were notified, and t
   const id = await told()
   assert.equal((await newMails()).length, 2)
   await addContacts(database.pool, calendar.id, 'email', ['late@example.org'])
-  await change(id, "status = 'cancelled'")
+  await change(id, "status = 'cancelled', status_reason = 'Thunderstorm'")
   minutes(9)
   await fixture.minute()
   assert.deepEqual(await newMails(), [])
@@ -71,7 +71,7 @@ test('a cancellation is sent after ten minutes to those who were notified, and t
   assert.deepEqual(mails.map(({ recipient }) => recipient).sort(), people)
   for (const { subject, text } of mails) {
     assert.equal(subject, 'CANCELLED: Porch concert (Barton Hills)')
-    assert.match(text, /It was planned for Wednesday, July 4, 2035, 6:00 PM – 7:00 PM CDT\./)
+    assert.match(text, /It was planned for Wednesday, July 4, 2035, 6:00 PM – 7:00 PM CDT\.\nReason: Thunderstorm/)
     assert.match(text, /Unsubscribe: https/)
   }
   for (let count = 0; count < 3; count++) await fixture.minute()

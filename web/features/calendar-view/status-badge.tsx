@@ -1,3 +1,4 @@
+import type { EventRow } from '#domain/event-columns.ts'
 import { type EventStatus, statusNames } from '#domain/statuses.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
@@ -5,4 +6,9 @@ import { Badge } from '#web/ui/badge.tsx'
 export function StatusBadge({ status }: { status: EventStatus }) {
   if (status === 'scheduled') return null
   return <Badge variant={status === 'moved' ? 'bell' : 'danger'}>{statusNames[status]}</Badge>
+}
+
+/** Why it does not take place as planned. */
+export function StatusReason({ event: { status_reason } }: { event: Pick<EventRow, 'status_reason'> }) {
+  return status_reason && <p className="mt-1 font-semibold wrap-anywhere">{status_reason}</p>
 }

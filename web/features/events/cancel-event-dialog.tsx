@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { longDay } from '#domain/date-words.ts'
+import { EVENT_STATUS_REASON_MAX } from '#domain/limits.ts'
 import type { EventScope } from '#domain/recurrence/edit.ts'
 import { canAddEvent, type Membership } from '#domain/roles.ts'
+import { eventFieldNames } from '#domain/texts/event-fields.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { InputField } from '#web/ui/fields.tsx'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { useQuickChange } from './mutations.ts'
 import { noticeTexts } from './notice-texts.ts'
@@ -24,11 +27,13 @@ export function CancelEventDialog({ event, calendar, membership, onClose }: Canc
   const change = useQuickChange(calendar)
   const [scope, setScope] = useState<EventScope>('this')
   const [notify, setNotify] = useState(true)
+  const [reason, setReason] = useState('')
   const notified = useNotifiedCount(event?.id)
 
   function close() {
     setScope('this')
     setNotify(true)
+    setReason('')
     onClose()
   }
 
@@ -37,7 +42,8 @@ export function CancelEventDialog({ event, calendar, membership, onClose }: Canc
     const willNotify = notified > 0 && notify
     const { title } = quickTexts.cancelled
     const said = willNotify ? { title, body: noticeTexts.saved(scope === 'this' ? notified : null).body } : { title }
-    change.mutate({ event, scope, notify: willNotify, fields: { status: 'cancelled' }, said }, { onSuccess: close })
+    const fields = { status: 'cancelled', status_reason: reason } as const
+    change.mutate({ event, scope, notify: willNotify, fields, said }, { onSuccess: close })
   }
 
   return (
@@ -51,6 +57,15 @@ export function CancelEventDialog({ event, calendar, membership, onClose }: Canc
       working={change.isPending}
       onConfirm={cancel}
     >
+      <InputField
+        label={eventFieldNames.statusReason}
+        hint={quickTexts.reasonHint}
+        className="mt-4"
+        autoComplete="off"
+        maxLength={EVENT_STATUS_REASON_MAX}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
       {event?.series_id && canAddEvent(membership) && (
         <ScopeChoice legend={quickTexts.cancelScope} scopes={scopes} value={scope} onChange={setScope} />
       )}

@@ -77,7 +77,7 @@ const groupNames: Record<ConflictGroup, string> = {
 const words: Record<ConflictGroup, (draft: EventDraft) => string> = {
   title: ({ title }) => title,
   category: ({ category }) => categoryNames[category as keyof typeof categoryNames],
-  status: ({ status }) => statusNames[status],
+  status: ({ status, status_reason }) => [statusNames[status], status_reason].filter(Boolean).join(', '),
   time: timeWords,
   locationName: ({ location_name }) => location_name ?? '',
   location: ({ location }) => location ?? '',

@@ -8,7 +8,7 @@ type Field = keyof EventDraft
 const groups = {
   title: ['title'],
   category: ['category'],
-  status: ['status'],
+  status: ['status', 'status_reason'],
   time: ['day', 'startTime', 'endDay', 'endTime', 'allDay'],
   locationName: ['location_name'],
   location: ['location', 'latitude', 'longitude'],

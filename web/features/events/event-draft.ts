@@ -34,7 +34,13 @@ export function timesOf(event: CalendarEvent, zone: string): EventTimes {
 /** Returns a copy on another day that takes place once, whatever became of the first event. */
 export function copyOf(event: CalendarEvent, zone: string, day: Day): EventDraft {
   const draft = draftOf(event, zone, noRepeat(day))
-  return { ...draft, day, endDay: addDays(day, daysBetween(draft.day, draft.endDay)), status: 'scheduled' }
+  return {
+    ...draft,
+    day,
+    endDay: addDays(day, daysBetween(draft.day, draft.endDay)),
+    status: 'scheduled',
+    status_reason: null,
+  }
 }
 
 function timeOr(fallback: string, instant: string, zone: string): string {

@@ -12,7 +12,7 @@ import { EventLink } from '#web/features/calendar-view/event-link.tsx'
 import { EventTime } from '#web/features/calendar-view/event-time.tsx'
 import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
 import { isPlainClick } from '#web/features/calendar-view/plain-click.ts'
-import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
+import { StatusBadge, StatusReason } from '#web/features/calendar-view/status-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { type CalendarEvent, canBeSentNow, canMove } from './event.ts'
@@ -95,6 +95,7 @@ export function EventItem(props: EventItemProps) {
           {title}
         </Link>
       </h3>
+      <StatusReason event={event} />
       <EventTime event={event} zone={calendar.time_zone} className="mt-1 text-sm" />
       {event.series_id && (
         <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">

@@ -9,7 +9,7 @@ import { canAddEvent, canChangeEvent, type Membership } from '#domain/roles.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
-import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
+import { StatusBadge, StatusReason } from '#web/features/calendar-view/status-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { AnchoredPopover } from './anchored-popover.tsx'
@@ -75,6 +75,7 @@ function Shown({ event, calendar, membership, onAct }: ShownProps) {
       >
         {event.title}
       </h2>
+      <StatusReason event={event} />
       <div className="mt-3 space-y-2 text-sm">
         <Line icon={<Clock aria-hidden="true" className="size-4.5" />}>
           <span className="block font-semibold">{longDay(event.event_date)}</span>

@@ -20,6 +20,7 @@ const event: CalendarEvent = {
   end_date: '2025-07-04',
   all_day: false,
   status: 'scheduled',
+  status_reason: null,
   previous_start_time: null,
   series_id: null,
   image: null,

@@ -44,6 +44,7 @@ export const dialogTexts = {
     postponed: 'No se celebra entonces, y todavía no hay nueva fecha.',
     moved: 'Tiene otra hora u otro lugar. Puede cambiar su fecha.',
   },
+  statusReasonHint: 'Por ejemplo: tormenta. Se muestra con el evento y en el aviso.',
   save: 'Guardar cambios',
   saving: 'Guardando...',
   previewing: 'Cargando vista previa...',

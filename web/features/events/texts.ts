@@ -43,6 +43,7 @@ export const dialogTexts = {
     postponed: "It won't take place then, and there's no new date yet.",
     moved: 'It has a new time or place. You can change its date.',
   },
+  statusReasonHint: 'For example: thunderstorm. It is shown with the event and in the notice.',
   save: 'Save Changes',
   saving: 'Saving...',
   previewing: 'Loading preview...',

@@ -9,7 +9,7 @@ import { EventImage } from '#web/features/calendar-view/event-image.tsx'
 import { EventLink } from '#web/features/calendar-view/event-link.tsx'
 import { EventTime } from '#web/features/calendar-view/event-time.tsx'
 import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
-import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
+import { StatusBadge, StatusReason } from '#web/features/calendar-view/status-badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { SheetIcon } from '#web/ui/icon-sheet.tsx'
 
@@ -34,6 +34,7 @@ export function PublicEventItem({ event, calendar, action, withImage = true }: P
         <StatusBadge status={event.status} />
         <CategoryBadge category={event.category} />
       </div>
+      <StatusReason event={event} />
       <EventTime event={event} zone={calendar.time_zone} className="mt-1 text-muted" />
       {placeWords(event) && (
         <p className="mt-0.5 flex items-start gap-1.5 text-muted">
