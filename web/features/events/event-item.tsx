@@ -126,4 +126,4 @@ export function EventItem(props: EventItemProps) {
   )
 }
 
-const iconButton = 'grid size-10 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink'
+const iconButton = 'grid size-9 max-sm:size-11 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink'
