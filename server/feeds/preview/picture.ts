@@ -56,19 +56,22 @@ ${off ? offStripe(words, faces, offColour as string) : street(words, faces)}
 }
 
 /** A title on one line is large; a longer one has up to three. What follows stands below it. */
-function facts({ title, otherwise, time, place, off }: PictureWords, faces: Faces, left: number): string {
+function facts({ title, otherwise, time, place, tile, off }: PictureWords, faces: Faces, left: number): string {
   const width = RIGHT - left
-  const sizes = [
+  const [large, small] = [
     { size: 88, lines: 1 },
     { size: 60, lines: 3 },
   ]
+  // A calendar's name has the room that a date would take.
+  const sizes = tile ? [large, small] : [large, { size: 76, lines: 2 }, small]
   const laid = layOut(title, faces, { width, sizes }) ?? layOut(otherwise, faces, { width, sizes })
-  const [lines, isLarge] = [laid?.lines.length ?? 0, laid?.size === 88]
-  const first = isLarge ? 254 : 222
-  const below = isLarge ? 322 : first + 68 * (lines - 1) + 62
+  const { size, lines } = { size: laid?.size ?? 0, lines: laid?.lines.length ?? 0 }
+  const leading = size * 1.13
+  const first = size === 60 ? 222 : 254
+  const below = first + leading * (lines - 1) + (size === 60 ? 62 : 68)
   const at = laid?.isRightToLeft ? { x: RIGHT, anchor: 'end' as const } : { x: left }
   return [
-    textAt(laid, { ...at, y: first, leading: 68, fill: off ? MUTED : INK, isStruck: off !== null }),
+    textAt(laid, { ...at, y: first, leading, fill: off ? MUTED : INK, isStruck: off !== null }),
     textAt(layOut(time, faces, oneLine(width, 36), 'text'), { ...at, y: below, fill: INK }),
     textAt(layOut(place, faces, oneLine(width, 32), 'text'), { ...at, y: time ? below + 44 : below, fill: MUTED }),
   ].join('\n')
