@@ -24,6 +24,7 @@ export interface PreviewEvent {
   title: string
   category: EventCategory
   status: EventStatus
+  status_reason: string | null
   start_time: Date | string
   end_time: Date | string
   all_day: boolean
@@ -51,7 +52,8 @@ function versionOf(calendar: PreviewCalendar, event: PreviewEvent | null): strin
   return fingerprint(JSON.stringify([DRAWING, place, event && factsOf(event)]))
 }
 
-function factsOf({ title, category, status, start_time, end_time, all_day, location, location_name }: PreviewEvent) {
-  const times = [start_time, end_time].map((instant) => new Date(instant).getTime())
-  return [title, category, status, times, all_day, location, location_name]
+function factsOf(event: PreviewEvent) {
+  const { title, category, status, status_reason, all_day, location, location_name } = event
+  const times = [event.start_time, event.end_time].map((instant) => new Date(instant).getTime())
+  return [title, category, status, status_reason, times, all_day, location, location_name]
 }

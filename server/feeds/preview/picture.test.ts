@@ -21,6 +21,7 @@ const event = {
   title: 'Porch concert',
   category: 'Event' as const,
   status: 'scheduled' as const,
+  status_reason: null,
   start_time: '2026-11-21T00:30:00Z',
   end_time: '2026-11-21T02:30:00Z',
   all_day: false,
@@ -44,8 +45,8 @@ test('a picture says whose calendar, which day, what, when and where, in its lan
     'Zilker Porch, 2200 Rabb Road',
     'townbell.example/c/10482',
   ])
-  const cancelled = textIn(pictureOf(words({ status: 'cancelled' }, 'es'), faces))
-  for (const word of ['Evento', 'nov', 'viernes', 'Estaba previsto: 6:30 p.m.', 'Cancelado'])
+  const cancelled = textIn(pictureOf(words({ status: 'cancelled', status_reason: 'Lluvia' }, 'es'), faces))
+  for (const word of ['Evento', 'nov', 'viernes', 'Estaba previsto: 6:30 p.m.', 'Cancelado', 'Lluvia'])
     assert.ok(cancelled.includes(word), word)
 })
 
@@ -90,6 +91,7 @@ test('each change that is drawn has an address of its own, and nothing else has'
     { status: 'cancelled' as const },
     { category: 'FYI' as const },
     { location: null },
+    { status_reason: 'Rain' },
     { end_time: '2026-11-21T03:00:00Z' },
   ]
   const paths = [
@@ -98,7 +100,7 @@ test('each change that is drawn has an address of its own, and nothing else has'
     previewPath(calendar, event, 'es'),
     previewPath(calendar, null, 'en'),
   ]
-  assert.equal(new Set([path, ...paths]).size, 9)
+  assert.equal(new Set([path, ...paths]).size, 10)
   assert.deepEqual(
     [path, previewPath(calendar, event, 'es'), 'x-en.png', `${'0'.repeat(16)}-fr.png`].map((address) =>
       previewLanguage(address.split('/').at(-1) ?? ''),

@@ -15,8 +15,8 @@ export interface PictureWords {
   place: string
   tile: { month: string; date: string; weekday: string } | null
   category: { kind: EventCategory; name: string } | null
-  /** Why it doesn't take place: "Cancelled". */
-  off: { word: string; isCancelled: boolean } | null
+  /** That it doesn't take place, "Cancelled", and why. */
+  off: { word: string; reason: string; isCancelled: boolean } | null
   address: string
 }
 
@@ -115,12 +115,13 @@ function categoryBadge(
 
 function offStripe({ off, address }: PictureWords, faces: Faces, fill: string): string {
   const word = layOut(off?.word ?? '', faces, oneLine(600, 52))
-  const left = RIGHT - 140 - (word?.lines[0]?.width ?? 0) - 40
-  const link = layOut(address, faces, oneLine(left, 28), 'text')
+  const left = 138 + (word?.lines[0]?.width ?? 0) + 32
+  const reason = layOut(off?.reason ?? '', faces, oneLine(RIGHT - left, 28), 'text')
+  const link = reason ? null : layOut(address, faces, oneLine(RIGHT - left, 28), 'text')
   return `<path d="M0 512h${WIDTH}v118H0Z" fill="${fill}"/>
 <g fill="none" stroke="#ffffff" stroke-width="4.5" stroke-linecap="round"><circle cx="94" cy="571" r="18"/><path d="m88 565 12 12m0-12-12 12"/></g>
 ${textAt(word, { x: 138, y: 590, fill: '#ffffff' })}
-${textAt(link, { x: RIGHT, anchor: 'end', y: 581, fill: '#ffffff' })}`
+${textAt(reason, { x: left, y: 586, fill: '#ffffff' })}${textAt(link, { x: RIGHT, anchor: 'end', y: 581, fill: '#ffffff' })}`
 }
 
 /** The product's illustration, to the right of the calendar's address. */

@@ -91,7 +91,7 @@ const eventQuery = `
   select json_build_object('calendar', row_to_json(shown), 'event', row_to_json(listed))::text
   from (select ${calendarColumns} from public.calendars c where c.id = $1) as shown
   join (
-    select e.id, e.title, e.category, e.status, e.start_time, e.end_time, e.all_day, e.location, e.location_name
+    select e.id, e.title, e.category, e.status, e.status_reason, e.start_time, e.end_time, e.all_day, e.location, e.location_name
     from public.events e where e.calendar_id = $1 and e.id = $2
   ) as listed on true`
 

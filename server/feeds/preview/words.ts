@@ -54,6 +54,8 @@ export function pictureWords({ calendar, event, siteUrl }: Facts, language: Lang
     place: placeWords(event) || town,
     tile: { month, date: String(date), weekday: weekdayNames('long', 0, locale)[weekdayOf(day)] ?? '' },
     category: { kind: category, name: categories[category] },
-    off: isOff ? { word: statuses[status], isCancelled: status === 'cancelled' } : null,
+    off: isOff
+      ? { word: statuses[status], reason: event.status_reason ?? '', isCancelled: status === 'cancelled' }
+      : null,
   }
 }
