@@ -31,6 +31,12 @@ const chunkGroups = [
     test: /\/domain\/(?:dates|date-words|views|event-words|event-place|event-path|links-in-text)(?:\.es)?\.ts$/,
     minShareCount: 2,
   },
+  // What calendars and the page of an event share.
+  {
+    name: 'event',
+    test: /\/web\/features\/calendar-view\/(?:category-mark|date-tile|event-image|event-link|linked-text|status-badge)\.tsx$|\/icons\/calendar-days\.|\/domain\/event-images\.ts$/,
+    minShareCount: 2,
+  },
   // Without a group, every icon and button that two pages share would be a file of its own. What brings Radix or Sonner stays out:
   // public pages load it when somebody opens a dialog.
   {

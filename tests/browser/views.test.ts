@@ -97,10 +97,24 @@ test('a visitor goes by week to a day, filters, searches and opens an event, all
   await isAt(page, new RegExp(`^/calendar/${calendar.id}/events/`))
   await page.getByRole('heading', { level: 1, name: 'Block party' }).waitFor()
   assert.match(
-    (await page.getByRole('link', { name: 'Show on a map' }).getAttribute('href')) ?? '',
+    (await page.getByRole('link', { name: 'Directions' }).getAttribute('href')) ?? '',
     /^https:\/\/www\.openstreetmap\.org\/search\?query=The%20green%2C%20Burlington/,
   )
   assert.deepEqual(await violations(page), [])
+  const add = button(page, 'Add')
+  await add.click()
+  await dialog(page, 'Add “Block party”').getByRole('link', { name: 'Google Calendar' }).waitFor()
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Add “Block party”').waitFor({ state: 'hidden' })
+  await hasFocus(add)
+  const hear = page.getByRole('region', { name: 'Hear about the next one' })
+  await field(hear, 'Email address').fill('ann@town.example')
+  await button(hear, 'Follow').click()
+  const join = dialog(page, 'Join Elm Street')
+  assert.equal(await field(join, /^Email address/).inputValue(), 'ann@town.example')
+  await button(join, 'Cancel').click()
+  await join.waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'All events from Elm Street' }).click()
   await page.getByRole('heading', { level: 2, name: `Events for ${longDay(day)}` }).waitFor()
   await visitor.leave()
@@ -169,6 +183,7 @@ test('without scripts the views, the search and the event are there by links and
   await page.getByRole('heading', { name: 'Search results for “green”' }).waitFor()
   await partyIn(page).click()
   await page.getByRole('heading', { level: 1, name: 'Block party' }).waitFor()
+  await button(page, 'Add to calendar').click()
   const file = await page.getByRole('link', { name: 'Apple Calendar and others' }).getAttribute('href')
   assert.match(await (await fetch(file ?? '')).text(), /SUMMARY:Block party/)
   await context.close()

@@ -7,8 +7,9 @@ import { eventMeta } from '#web/features/event-page/event-meta.ts'
 import { EventNotFound } from '#web/features/event-page/event-not-found.tsx'
 import { readEventPage } from '#web/features/event-page/event-page.ts'
 import { EventScreen } from '#web/features/event-page/event-screen.tsx'
-import { EventLinks } from '#web/features/feeds/event-links.tsx'
+import { AddPopover } from '#web/features/feeds/add-popover.tsx'
 import { ShareButton } from '#web/features/feeds/feed-buttons.tsx'
+import { FollowCard } from '#web/features/follow/follow-card.tsx'
 import { CalendarFailed } from '#web/features/public-calendar/calendar-not-found.tsx'
 import { structuredEvents } from '#web/features/public-calendar/structured-events.ts'
 import type { Route } from './+types/event.ts'
@@ -42,7 +43,8 @@ export default function Event({ loaderData, params }: Route.ComponentProps) {
       shown={loaderData}
       calendarPath={calendarPath}
       share={<ShareButton calendar={calendar} event={event} />}
-      actions={<EventLinks calendar={calendar} event={event} className="mt-3 grid gap-2 sm:grid-cols-3" />}
+      actions={<AddPopover calendar={calendar} event={event} />}
+      follow={calendar.allow_guest_users && <FollowCard calendar={calendar} />}
     />
   )
 }

@@ -5,7 +5,7 @@ import { EventNotFound } from '#web/features/event-page/event-not-found.tsx'
 import { EventScreen } from '#web/features/event-page/event-screen.tsx'
 import { EventSkeleton } from '#web/features/event-page/event-skeleton.tsx'
 import { useEventPage } from '#web/features/event-page/queries.ts'
-import { EventLinks } from '#web/features/feeds/event-links.tsx'
+import { AddPopover } from '#web/features/feeds/add-popover.tsx'
 import { ShareButton } from '#web/features/feeds/feed-buttons.tsx'
 import { CalendarFailed } from '#web/features/public-calendar/calendar-not-found.tsx'
 import { pageMeta } from '#web/page-meta.ts'
@@ -34,7 +34,7 @@ export default function MemberEvent() {
       calendarPath={`/calendars/${id}`}
       imageSrc={imageSrc}
       share={!calendar.disabled && <ShareButton calendar={calendar} event={event} />}
-      actions={<EventLinks calendar={calendar} event={event} className="mt-3 grid gap-2 sm:grid-cols-3" />}
+      actions={<AddPopover calendar={calendar} event={event} />}
     />
   )
 }

@@ -105,7 +105,7 @@ test('an event with a place and a website shows both', async () => {
   )
 })
 
-test('an event of a series says how it repeats', async () => {
+test('an event of a series says how it repeats, and when next', async () => {
   await fixture.contact(owner, calendar)
   const day = addDays(today, 2)
   const made = await owner.request('/functions/v1/save-event', {
@@ -119,7 +119,17 @@ test('an event of a series says how it repeats', async () => {
   assert.equal(made.status, 200, made.text)
   const rows = await fixture.rows(`select id from public.events where title = 'Choir' order by start_time`)
   assert.equal(rows.length, 4)
-  assert.match(await text(`/calendar/${calendar}/events/${rows[3].id}`), /Every 3 days, 4 times/)
+  const last = await text(`/calendar/${calendar}/events/${rows[3].id}`)
+  assert.match(last, /Every 3 days, 4 times/)
+  assert.doesNotMatch(last, /Next dates:/)
+  await fixture.rows(`update public.events set status = 'cancelled' where id = $1`, [rows[2].id])
+  const first = await text(`/calendar/${calendar}/events/${rows[0].id}`)
+  const next = first.slice(first.indexOf('Next dates:')).split('</p>', 1)[0] ?? ''
+  assert.deepEqual(
+    rows.map(({ id }) => next.includes(`href="/calendar/${calendar}/events/${id}"`)),
+    [false, true, false, true],
+    'not those that are off',
+  )
 })
 
 test('a private event page is 404 for guests and strangers; a member can read it', async () => {

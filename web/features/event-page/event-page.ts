@@ -27,8 +27,15 @@ export interface ShownEvent {
   event: PageEvent
   /** "Every week on Tuesday"; null when it happens once. */
   repeats: string | null
+  /** The next dates of its series. */
+  next: NextDate[]
   /** The path of the picture beside links to it. Members see pages that nobody links. */
   preview?: string
+}
+
+export interface NextDate {
+  id: string
+  event_date: Day
 }
 
 export type EventAnswer = ShownEvent | { status: 'not-found' } | { status: 'failed' }
@@ -40,22 +47,43 @@ export async function readEventPage(
   if (!isUuid(calendarId) || !isUuid(eventId)) return { status: 'not-found' }
   const found = await rest
     .from('events')
-    .select(`${publicColumns},calendars!inner(${calendarColumns}),event_series(rrule,starts_on)`)
+    .select(`${publicColumns},series_id,calendars!inner(${calendarColumns}),event_series(rrule,starts_on)`)
     .eq('id', eventId)
     .eq('calendar_id', calendarId)
     .maybeSingle()
   if (found.error) return { status: 'failed' }
   if (!found.data) return { status: 'not-found' }
-  const { calendars, event_series, ...event } = found.data as unknown as Row
-  return { status: 'found', calendar: calendars, event, repeats: event_series && repeatWords(event_series) }
+  const { calendars, event_series, series_id, ...event } = found.data as unknown as Row
+  const repeats = event_series && repeatWords(event_series)
+  const next = series_id ? await nextDates(rest, { seriesId: series_id, calendarId, after: event.start_time }) : []
+  return { status: 'found', calendar: calendars, event, repeats, next }
 }
+
+/** Without them the page is still worth showing. */
+async function nextDates(
+  rest: PostgrestClient,
+  { seriesId, calendarId, after }: { seriesId: string; calendarId: string; after: string },
+): Promise<NextDate[]> {
+  const { data } = await rest
+    .from('events')
+    .select('id,event_date')
+    .eq('series_id', seriesId)
+    .eq('calendar_id', calendarId)
+    .in('status', ['scheduled', 'moved'])
+    .gt('start_time', after)
+    .order('start_time')
+    .limit(NEXT_DATES)
+  return data ?? []
+}
+
+const NEXT_DATES = 3
 
 interface Series {
   rrule: string
   starts_on: Day
 }
 
-type Row = PageEvent & { calendars: PageCalendar; event_series: Series | null }
+type Row = PageEvent & { calendars: PageCalendar; series_id: string | null; event_series: Series | null }
 
 function repeatWords({ rrule, starts_on }: Series): string | null {
   const { rule } = parseRule(rrule)

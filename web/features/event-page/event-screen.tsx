@@ -1,19 +1,21 @@
-import { CalendarDays, Clock, ExternalLink, MapPin, Repeat } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowLeft, Clock, ExternalLink, MapPin, Repeat, Route } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { shortDay } from '#domain/date-words.ts'
 import { eventLink, mapLink } from '#domain/event-place.ts'
 import { beginWords, ownTimeWords, whenWords } from '#domain/event-words.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { eventLinkTexts } from '#domain/texts/event-link.ts'
 import { defaultViewQuery, viewHref } from '#domain/views.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
+import { DateTile } from '#web/features/calendar-view/date-tile.tsx'
 import { EventImage } from '#web/features/calendar-view/event-image.tsx'
 import { EventLink } from '#web/features/calendar-view/event-link.tsx'
 import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
 import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
 import { viewTexts } from '#web/features/calendar-view/texts.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useViewerZone, ViewerZone } from '#web/ui/viewer-zone.tsx'
@@ -26,94 +28,126 @@ interface EventScreenProps {
   calendarPath: string
   /** The image's `src`, for members of a private calendar. */
   imageSrc?: string | undefined
-  /** Links that add the event to a calendar app. */
-  actions: ReactNode
-  /** Share. */
   share?: ReactNode
+  /** Adds the event to a calendar app. */
+  actions: ReactNode
+  /** Asks to follow the calendar. */
+  follow?: ReactNode
 }
 
 /** Shows all details of one event. */
-export function EventScreen({ shown, calendarPath, actions, share, ...image }: EventScreenProps) {
-  const { calendar, event, repeats } = shown
+export function EventScreen({ shown, calendarPath, share, actions, follow, ...image }: EventScreenProps) {
+  const { calendar, event, repeats, next } = shown
   const zone = calendar.time_zone
   const { status } = event
+  const map = mapLink(event, calendar)
   return (
-    <Page width="text">
+    <Page className="max-sm:pt-4 sm:pt-8">
       <p className="mb-4" data-print="no">
-        <Link to={calendarPath + dayHref(event.event_date)} className="inline-flex min-h-6 items-center gap-1.5 link">
-          <CalendarDays aria-hidden="true" className="size-4.5" />
+        <Link to={calendarPath + dayHref(event.event_date)} className="inline-flex min-h-6 items-center gap-2 link">
+          <ArrowLeft aria-hidden="true" className="size-4.5" />
           {eventPageTexts.calendar(calendar.name)}
         </Link>
       </p>
-      <div className="flex flex-wrap items-center gap-2">
-        <StatusBadge status={status} />
-        <CategoryBadge category={event.category} />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12">
+        <div className="min-w-0">
+          {event.image && (
+            <div className="mb-6">
+              <EventImage
+                event={event}
+                calendarId={calendar.id}
+                variant="across"
+                {...('imageSrc' in image ? { src: image.imageSrc } : {})}
+              />
+            </div>
+          )}
+          <div className="flex gap-4 sm:gap-6">
+            <DateTile day={event.event_date} size="large" />
+            <div className="min-w-0">
+              <div className="flex flex-wrap items-center gap-2">
+                <StatusBadge status={status} />
+                <CategoryBadge category={event.category} />
+              </div>
+              <h1
+                className={classes(
+                  'mt-1.5 text-[1.75rem] wrap-anywhere sm:text-[2.375rem]',
+                  !takesPlace(status) && 'line-through',
+                )}
+              >
+                {event.title}
+              </h1>
+            </div>
+          </div>
+          {(status === 'cancelled' || status === 'postponed') && (
+            <div className="mt-5">
+              <Banner variant="danger" title={eventPageTexts.off[status]} />
+            </div>
+          )}
+          {event.previous_start_time && (
+            <div className="mt-5">
+              <Banner title={eventPageTexts.moved(beginWords(event.previous_start_time, event, zone))} />
+            </div>
+          )}
+
+          <div className="mt-6 grid gap-5 sm:grid-cols-2">
+            <Fact icon={<Clock aria-hidden="true" className="size-5" />} name={eventPageTexts.when}>
+              <ViewerZone>
+                <When event={event} zone={zone} />
+              </ViewerZone>
+            </Fact>
+            <Where event={event} />
+            {repeats && (
+              <Fact icon={<Repeat aria-hidden="true" className="size-5" />} name={eventPageTexts.repeats}>
+                {repeats}
+              </Fact>
+            )}
+            {eventLink(event) && (
+              <Fact icon={<ExternalLink aria-hidden="true" className="size-5" />} name={eventLinkTexts.label}>
+                <EventLink event={event} />
+              </Fact>
+            )}
+          </div>
+
+          <div data-print="no" className="mt-6 flex flex-wrap gap-3 max-sm:*:flex-1">
+            {share}
+            {actions}
+            {map && (
+              <a
+                href={map}
+                target="_blank"
+                rel="noopener noreferrer nofollow ugc"
+                className={buttonClasses({ variant: 'secondary' })}
+              >
+                <Route aria-hidden="true" className="size-5" />
+                {eventPageTexts.directions}
+              </a>
+            )}
+          </div>
+
+          {event.description && (
+            <section className="mt-8">
+              <h2 className="sr-only">{eventPageTexts.about}</h2>
+              <p className="max-w-[42rem] text-lg whitespace-pre-line wrap-anywhere">
+                <LinkedText>{event.description}</LinkedText>
+              </p>
+            </section>
+          )}
+          {next.length > 0 && (
+            <p className="mt-6 text-muted">
+              {`${eventPageTexts.next} `}
+              {next.map(({ id, event_date }, place) => (
+                <Fragment key={id}>
+                  {place > 0 && ', '}
+                  <Link to={`${calendarPath}/events/${id}`} className="link">
+                    {shortDay(event_date)}
+                  </Link>
+                </Fragment>
+              ))}
+            </p>
+          )}
+        </div>
+        {follow}
       </div>
-      <h1 className={classes('mt-3 text-4xl wrap-anywhere sm:text-5xl', !takesPlace(status) && 'line-through')}>
-        {event.title}
-      </h1>
-      {(status === 'cancelled' || status === 'postponed') && (
-        <div className="mt-5">
-          <Banner variant="warning" title={eventPageTexts.off[status]} />
-        </div>
-      )}
-
-      {event.image && (
-        <div className="mt-6">
-          <EventImage
-            event={event}
-            calendarId={calendar.id}
-            variant="across"
-            {...('imageSrc' in image ? { src: image.imageSrc } : {})}
-          />
-        </div>
-      )}
-
-      <Card className="mt-6 grid gap-5 p-5 sm:p-6">
-        <Fact icon={<Clock aria-hidden="true" className="size-5" />} name={eventPageTexts.when}>
-          <ViewerZone>
-            <When event={event} zone={zone} />
-          </ViewerZone>
-        </Fact>
-        {repeats && (
-          <Fact icon={<Repeat aria-hidden="true" className="size-5" />} name={eventPageTexts.repeats}>
-            {repeats}
-          </Fact>
-        )}
-        <Where event={event} calendar={calendar} />
-        {eventLink(event) && (
-          <Fact icon={<ExternalLink aria-hidden="true" className="size-5" />} name={eventLinkTexts.label}>
-            <EventLink event={event} />
-          </Fact>
-        )}
-      </Card>
-      {share && (
-        <div className="mt-4" data-print="no">
-          {share}
-        </div>
-      )}
-
-      {event.description && (
-        <section className="mt-8">
-          <h2 className="text-2xl">{eventPageTexts.about}</h2>
-          <p className="mt-2 text-lg whitespace-pre-line wrap-anywhere">
-            <LinkedText>{event.description}</LinkedText>
-          </p>
-        </section>
-      )}
-
-      <section className="mt-8" data-print="no">
-        <h2 className="text-2xl">{eventPageTexts.add}</h2>
-        {actions}
-        {calendar.allow_guest_users && !calendar.disabled && (
-          <p className="mt-5 text-muted">
-            <Link to={`/calendar/${calendar.id}`} className="link">
-              {calendar.name}
-            </Link>
-            {`: ${eventPageTexts.follow}`}
-          </p>
-        )}
-      </section>
     </Page>
   )
 }
@@ -125,12 +159,11 @@ function dayHref(date: string): string {
 function When({ event, zone }: { event: ShownEvent['event']; zone: string }) {
   const own = useViewerZone()
   const ownWords = own === null ? null : ownTimeWords(event, zone, own)
-  const before = event.previous_start_time
   return (
     <>
       <time
         dateTime={event.all_day ? event.event_date : event.start_time}
-        className="inline-block first-letter:uppercase"
+        className="inline-block font-semibold first-letter:uppercase"
       >
         {whenWords(event, zone)}
       </time>
@@ -138,37 +171,22 @@ function When({ event, zone }: { event: ShownEvent['event']; zone: string }) {
       <span className="block min-h-[1lh] text-base text-muted max-sm:-mb-3 max-sm:min-h-[2lh]">
         {ownWords && viewTexts.yourTime(ownWords)}
       </span>
-      {before && (
-        <span className="block text-base text-muted">{eventPageTexts.moved(beginWords(before, event, zone))}</span>
-      )}
     </>
   )
 }
 
-function Where({ event, calendar }: Pick<ShownEvent, 'event' | 'calendar'>) {
+function Where({ event }: Pick<ShownEvent, 'event'>) {
   const { location, location_name } = event
   if (!location && !location_name) return null
-  const map = mapLink(event, calendar)
   return (
     <Fact icon={<MapPin aria-hidden="true" className="size-5" />} name={eventPageTexts.where}>
-      {location_name && <span className="block wrap-anywhere">{location_name}</span>}
-      {location && <span className="block wrap-anywhere">{location}</span>}
-      {map && <Outward href={map}>{eventPageTexts.map}</Outward>}
+      {location_name && <span className="block font-semibold wrap-anywhere">{location_name}</span>}
+      {location && (
+        <span className={classes('block wrap-anywhere', location_name ? 'text-muted' : 'font-semibold')}>
+          {location}
+        </span>
+      )}
     </Fact>
-  )
-}
-
-function Outward({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer nofollow ugc"
-      data-print="no"
-      className="inline-flex min-h-6 items-center text-base link"
-    >
-      {children}
-    </a>
   )
 }
 
@@ -177,8 +195,8 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: string; childre
     <div className="grid grid-cols-[auto_1fr] gap-x-3">
       <span className="mt-1 text-muted">{icon}</span>
       <div className="min-w-0">
-        <h2 className="font-sans text-sm font-semibold text-muted">{name}</h2>
-        <div className="text-lg">{children}</div>
+        <h2 className="sr-only">{name}</h2>
+        <div className="sm:text-lg">{children}</div>
       </div>
     </div>
   )

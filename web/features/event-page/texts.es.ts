@@ -3,7 +3,8 @@ export const eventPageTexts = {
   loading: 'Cargando el evento',
   when: 'Cuándo',
   where: 'Dónde',
-  map: 'Ver en un mapa',
+  directions: 'Cómo llegar',
+  next: 'Próximas fechas:',
   repeats: 'Se repite',
   moved: (before: string) => `Estaba anunciado para: ${before}.`,
   off: {
@@ -11,9 +12,7 @@ export const eventPageTexts = {
     postponed: 'Este evento está aplazado. Todavía no hay nueva fecha.',
   },
   about: 'Sobre este evento',
-  add: 'Agregar a su calendario',
   calendar: (name: string) => `Todos los eventos de ${name}`,
   toCalendar: 'Ir al calendario',
-  follow: 'siga este calendario para enterarse de sus eventos el mismo día.',
   notFound: { title: 'Evento no encontrado', body: 'Este evento no existe, se eliminó o no es público.' },
 } as const

@@ -12,6 +12,8 @@ import { useProof } from './use-proof.ts'
 
 interface FollowDialogProps {
   calendar: { id: string; name: string }
+  /** What the person typed already. */
+  email?: string
   open: boolean
   onClose: () => void
 }
@@ -26,9 +28,14 @@ const problemToasts = {
 
 const blank = { email: '', preference: 'email' as ContactPreference, phone: '', consent: false }
 
-export function FollowDialog({ calendar, open, onClose }: FollowDialogProps) {
+export function FollowDialog({ calendar, email = '', open, onClose }: FollowDialogProps) {
   const settings = useSettings()
-  const [form, setForm] = useState(blank)
+  const [form, setForm] = useState({ ...blank, email })
+  const [given, setGiven] = useState(email)
+  if (given !== email) {
+    setGiven(email)
+    setForm({ ...form, email })
+  }
   const [problems, setProblems] = useState<Problems>({})
   const [working, setWorking] = useState(false)
   // Deferred, so that solving does not delay the dialog.

@@ -11,6 +11,12 @@ export const followDialogTexts = {
   sendConfirmation: 'Enviar confirmación',
 } as const
 
+export const followCardTexts = {
+  title: 'Entérese del próximo',
+  lead: 'Un correo la mañana de cada evento. Sin cuenta.',
+  email: 'Correo electrónico',
+} as const
+
 export const confirmPageTexts = {
   head: { title: 'Confirme su suscripción | Townbell', description: 'Confirma que quiere seguir un calendario.' },
   loading: 'Confirmando su suscripción',

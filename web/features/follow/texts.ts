@@ -11,6 +11,12 @@ export const followDialogTexts = {
   sendConfirmation: 'Send Confirmation',
 } as const
 
+export const followCardTexts = {
+  title: 'Hear about the next one',
+  lead: 'One email on the morning of each event. No account.',
+  email: 'Email address',
+} as const
+
 export const confirmPageTexts = {
   head: { title: 'Confirm your subscription | Townbell', description: 'Confirms that you want to follow a calendar.' },
   loading: 'Confirming your subscription',
