@@ -29,11 +29,13 @@ async function addEvent(title: string, { of = calendar, inDays = 1, ...more }: R
     location: null,
     location_name: null,
     status: 'scheduled',
+    status_reason: null,
     ...more,
   }
   const [{ id }] = await fixture.rows(
-    `insert into public.events (calendar_id, title, start_time, end_time, category, description, location, location_name, status)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    `insert into public.events (calendar_id, title, start_time, end_time, category, description, location, location_name, status,
+       status_reason)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
     [of, title, instantAt(day, '18:00', ZONE), instantAt(day, '19:30', ZONE), ...Object.values(row)],
   )
   return { id: id as string, day, path: `/calendar/${of}/events/${id}` }
@@ -51,11 +53,13 @@ test('an event has a page with its time and place, for people and as JSON-LD', a
     location: '2100 Barton Springs Rd & 1st',
     location_name: 'Zilker Porch',
     status: 'cancelled',
+    status_reason: 'Thunderstorm & hail',
   })
   const html = await text(path)
   assert.match(html, /<h1[^>]*>Porch concert<\/h1>/)
   assert.match(html, /6:00 PM – 7:30 PM C[SD]T/)
   assert.match(html, /This event is cancelled\./)
+  assert.match(html, /Thunderstorm &amp; hail/)
   assert.ok(html.includes('https://www.openstreetmap.org/search?query=2100%20Barton%20Springs%20Rd%20%26%201st'))
   assert.ok(html.includes(`<link rel="canonical" href="${fixture.url}${path}"/>`))
   assert.ok(html.includes(`<meta property="og:url" content="${fixture.url}${path}"/>`))

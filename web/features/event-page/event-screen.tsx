@@ -12,7 +12,7 @@ import { DateTile } from '#web/features/calendar-view/date-tile.tsx'
 import { EventImage } from '#web/features/calendar-view/event-image.tsx'
 import { EventLink } from '#web/features/calendar-view/event-link.tsx'
 import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
-import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
+import { StatusBadge, StatusReason } from '#web/features/calendar-view/status-badge.tsx'
 import { viewTexts } from '#web/features/calendar-view/texts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
@@ -76,6 +76,7 @@ export function EventScreen({ shown, calendarPath, share, actions, follow, ...im
               >
                 {event.title}
               </h1>
+              <StatusReason event={event} />
             </div>
           </div>
           {(status === 'cancelled' || status === 'postponed') && (
