@@ -15,9 +15,10 @@ before(async () => {
   fixture = await openBrowserFixture()
   demo = await openDemo(fixture.app)
   // The browser's own first start can paint half a page; what is measured is a new visitor's first view in a running one.
-  const { page } = await fixture.visitor()
-  await page.goto('/about')
-  await page.waitForLoadState('networkidle')
+  const visitor = await fixture.visitor()
+  await visitor.page.goto('/about')
+  await visitor.page.waitForLoadState('networkidle')
+  await visitor.leave()
 })
 after(() => fixture.close())
 
