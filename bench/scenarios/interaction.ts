@@ -18,7 +18,7 @@ const actions = {
   'guest, month switch': { path: '/calendar', act: switchMonth },
   'guest, Follow dialog': { path: '/calendar', act: openDialog('main header button') },
   'member, month switch': { path: '/calendars', act: switchMonth },
-  'member, Add Event dialog': { path: '/calendars', act: openDialog('main button.w-full') },
+  'member, Add Event dialog': { path: '/calendars', act: openDialog('header a[href*="new="]') },
   'member, event popover': { path: '/calendars', act: openDialog('td [data-event]') },
   'member, start of a drag': { path: '/calendars', act: startDrag },
 }
@@ -106,10 +106,10 @@ async function startDrag(page: Page, time: number): Promise<void> {
   await page.mouse.down()
   await page.waitForTimeout(PRESS_MS)
   await page.mouse.move(x + 40, y + 40)
-  await page.locator('body > [aria-hidden=true]').waitFor()
+  await page.locator('body > div[aria-hidden=true]').waitFor()
   await page.keyboard.press('Escape')
   await page.mouse.up()
-  await page.locator('body > [aria-hidden=true]').waitFor({ state: 'detached' })
+  await page.locator('body > div[aria-hidden=true]').waitFor({ state: 'detached' })
 }
 
 /**

@@ -166,6 +166,13 @@ export function DialogHead({ children }: { children: ReactNode }) {
  */
 export function useDeferredOpen(open: boolean, onBack: () => void) {
   useBackCloses(open, onBack)
+  const isMounted = useNextFrame(open)
+  useScrollLock(isMounted)
+  return { isMounted, returnFocus: useReturnFocus(open) }
+}
+
+/** Becomes true in the frame after `open` does, so that a click is answered before something large is drawn; false at once. */
+export function useNextFrame(open: boolean): boolean {
   const [isDrawn, setIsDrawn] = useState(false)
   useEffect(() => {
     if (!open) return
@@ -180,9 +187,7 @@ export function useDeferredOpen(open: boolean, onBack: () => void) {
       setIsDrawn(false)
     }
   }, [open])
-  const isMounted = open && isDrawn
-  useScrollLock(isMounted)
-  return { isMounted, returnFocus: useReturnFocus(open) }
+  return open && isDrawn
 }
 
 /** Remembers the focused element when a dialog opens, because dialogs are opened by state, not by Radix triggers. */

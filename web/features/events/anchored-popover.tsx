@@ -1,5 +1,6 @@
 import { Popover } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { useNextFrame } from '#web/ui/dialog.tsx'
 
 interface AnchoredPopoverProps {
   /** What it stands beside; null is closed. Gets the focus when it closes. */
@@ -13,8 +14,9 @@ interface AnchoredPopoverProps {
 export function AnchoredPopover({ anchor, labelledBy, onClose, children }: AnchoredPopoverProps) {
   const last = useRef<HTMLElement>(null)
   if (anchor) last.current = anchor
+  const isOpen = useNextFrame(anchor !== null)
   return (
-    <Popover.Root open={anchor !== null} onOpenChange={onClose}>
+    <Popover.Root open={isOpen} onOpenChange={onClose}>
       <Popover.Anchor virtualRef={last as { current: HTMLElement }} />
       <Popover.Portal>
         <Popover.Content
