@@ -38,7 +38,7 @@ test('a cancelled and a deleted event give the same notice', () => {
   assert.deepEqual(changeOf(concert, null, zone), cancelled)
 })
 
-test('the reason is told with the change, and not again without one', () => {
+test('a notice gives the reason with the change, and none when only the reason changed', () => {
   const because = { status_reason: 'Thunderstorm' }
   const cancelled = changeOf(concert, { ...concert, ...because, status: 'cancelled' }, zone)
   assert.deepEqual(cancelled?.lines, [`It was planned for ${was}.`, 'Reason: Thunderstorm'])

@@ -1,6 +1,6 @@
 // Calendar programs write descriptions as HTML. We keep their text, because a description of ours is plain text.
 
-/** What programs write. A text with nothing but a script in it is no description, but somebody's words about one. */
+/** The tags that calendar programs write. A script without any of them was typed by somebody, so it stays. */
 const KNOWN = 'a|b|blockquote|br|div|em|font|h[1-6]|hr|html|body|i|li|ol|p|pre|span|strong|table|tbody|td|th|tr|u|ul'
 const TAG = new RegExp(`</?(?:${KNOWN})(?:\\s[^<>]*)?/?>`, 'i')
 const BLOCK = /^(?:blockquote|div|h[1-6]|hr|li|ol|p|pre|table|tr|ul)$/

@@ -37,7 +37,7 @@ export function savePreferences(context: FunctionContext): Handler<IdentityVaria
   }
 }
 
-/** Saves the choice of an address, for one calendar or for all. Whoever calls it has checked the link. */
+/** Saves the choice of an address, for one calendar or for all. Callers have checked the link. */
 export async function savePreferencesOf(
   context: FunctionContext,
   client: pg.PoolClient,

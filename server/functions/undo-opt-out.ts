@@ -1,5 +1,5 @@
-// Takes back an opt-out. One that was asked for without a signed link, by the link in the mail about it: a stranger may have asked. One
-// made with the link of a mail, by that link, for an hour.
+// Takes back an opt-out. If it was made with the link of a mail, the same link undoes it for an hour. If it was made without one, a
+// stranger may have asked for it, and only the link in our mail about it undoes it.
 import type { Handler } from 'hono'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'

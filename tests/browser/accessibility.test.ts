@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('in forced colors the chosen day, today, events, buttons and switches are told by borders or system colors', async () => {
+test('in forced colors the chosen day, today, events, buttons and switches have borders or system colors', async () => {
   const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, fixture.app, { email: 'maria@townbell.example', password: DEMO_PASSWORD })

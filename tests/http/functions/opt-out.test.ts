@@ -151,7 +151,7 @@ test('a member who got the mail as a member gets it again after the undo', async
   assert.equal(await isOn(), true)
 })
 
-test('whoever unsubscribes with the link of a mail may say why; nobody else may', async () => {
+test('people who unsubscribe with the link of a mail may say why, and no one else', async () => {
   const calendar_id = await fixture.calendar()
   const { email } = await subscribe(fixture, calendar_id)
   const t = signed(calendar_id, email)

@@ -13,6 +13,7 @@ import { NotifyChoice } from './notify-choice.tsx'
 import { useNotifiedCount } from './queries.ts'
 import { quickTexts } from './quick-texts.ts'
 import { ScopeChoice } from './scope-choice.tsx'
+import { dialogTexts } from './texts.ts'
 
 interface CancelEventDialogProps {
   /** Null is closed. */
@@ -59,7 +60,7 @@ export function CancelEventDialog({ event, calendar, membership, onClose }: Canc
     >
       <InputField
         label={eventFieldNames.statusReason}
-        hint={quickTexts.reasonHint}
+        hint={dialogTexts.statusReasonHint}
         className="mt-4"
         autoComplete="off"
         maxLength={EVENT_STATUS_REASON_MAX}

@@ -37,7 +37,6 @@ export const quickTexts = {
     `“${title}” del ${day} se queda en el calendario, marcado como cancelado.`,
   cancelEvent: 'Cancelar evento',
   cancelling: 'Cancelando...',
-  reasonHint: 'Por ejemplo: tormenta. Se muestra con el evento y en el aviso.',
   keepEvent: 'No cancelar',
   cancelScope: '¿Qué fechas cancelar?',
   cancelled: { title: 'Evento cancelado' },

@@ -35,7 +35,6 @@ export const quickTexts = {
   cancelBody: (title: string, day: string) => `“${title}” on ${day} stays on the calendar, marked as cancelled.`,
   cancelEvent: 'Cancel event',
   cancelling: 'Cancelling...',
-  reasonHint: 'For example: thunderstorm. It is shown with the event and in the notice.',
   keepEvent: 'Keep event',
   cancelScope: 'Cancel which dates?',
   cancelled: { title: 'Event cancelled' },
