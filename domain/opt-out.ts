@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { emailAddressWith } from './email-address.ts'
 import { OPT_OUT_EMAIL_MAX } from './limits.ts'
 import { optOutTexts } from './texts/opt-out.ts'
+import { preferenceTexts } from './texts/preferences.ts'
 
 export type OptOutState = 'idle' | 'success' | 'already' | 'error'
 
@@ -12,6 +13,9 @@ export const optOutForm = z.object({
 })
 
 /** What a link in a mail holds; long enough for the longest address. */
-export const optOutToken = z.string().min(1).max(600)
+export const optOutToken = z
+  .string(preferenceTexts.invalidLink)
+  .min(1, preferenceTexts.invalidLink)
+  .max(600, preferenceTexts.invalidLink)
 
 export type OptOutForm = z.infer<typeof optOutForm>

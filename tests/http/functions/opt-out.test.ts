@@ -129,7 +129,13 @@ test('the link of a mail undoes its own opt-out for an hour, and only that one',
   ])
   assert.equal((await undo()).status, 404, 'made elsewhere')
   assert.equal((await undo({ token: signed(calendar_id, newAddress()) })).status, 404)
-  for (const bad of [{}, { token: 7 }, { token: 'x'.repeat(601) }]) assert.equal((await undo(bad)).status, 400)
+  for (const bad of [{}, { token: 7 }, { token: '' }, { token: 'x'.repeat(601) }]) {
+    for (const name of ['undo-opt-out', 'get-opt-out', 'receive-less']) {
+      const { status, body } = await fixture.call(name, { choice: 'weekly', ...bad })
+      const says = 'This link is incomplete. Please open it again from the message.'
+      assert.deepEqual([status, body.error], [400, says], name)
+    }
+  }
   assert.equal((await outs(calendar_id)).length, 1)
 })
 
