@@ -25,7 +25,12 @@ const save = async ({ page }: Act) => {
   await button(page, 'Save Settings').click()
 }
 
-/** What comes next must not find the dialog that is about to go. */
+// What comes next must not find the dialog that is about to go.
+const createAndClose = async (given: Act, name: string) => {
+  await create(given, name)
+  await dialog(given.page, 'Create New Calendar').waitFor({ state: 'hidden' })
+}
+
 const saveAndClose = async (given: Act) => {
   await save(given)
   await dialog(given.page, 'Calendar Settings').waitFor({ state: 'hidden' })
@@ -146,7 +151,7 @@ export const calendarScenes: Scene[] = [
         says: 'Calendar created! / {1} is ready for collaboration.',
         filled: () => ['Maple Row'],
         when: 'it was created',
-        act: (given) => create(given, 'Maple Row'),
+        act: (given) => createAndClose(given, 'Maple Row'),
       },
       {
         says: 'Failed to add member: {1} {2}',
