@@ -37,6 +37,7 @@ async function open() {
       ['/', () => false, named('web')],
     ],
     networkOf: (peer, forwarded) => `${forwarded ?? peer}`,
+    rate: { perSecond: 1, burst: 2, waitMs: 0 },
     finished: (request) => seen.finished.push(request),
     log: { error: (fault: unknown) => seen.faults.push(fault) } as unknown as Log,
   })
@@ -45,9 +46,9 @@ async function open() {
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
   /** Sends the target as it is, where fetch would mend it. */
-  const ask = async (target: string, method = 'GET') => {
+  const ask = async (target: string, method = 'GET', headers = '') => {
     const socket = connect(port, '127.0.0.1')
-    socket.end(`${method} ${target} HTTP/1.1\r\nHost: town.example\r\nConnection: close\r\n\r\n`)
+    socket.end(`${method} ${target} HTTP/1.1\r\nHost: town.example\r\n${headers}Connection: close\r\n\r\n`)
     return text(socket).catch(() => '')
   }
   return { handler, seen, ask }
@@ -113,4 +114,20 @@ test('a page’s own reads use the same routes, and are logged under its id', as
       ['x', '/functions/v1/x', 200],
     ],
   )
+})
+
+test('a network that sends too many requests is refused in the words of the surface, and the machine itself is not', async () => {
+  const { seen, ask } = await open()
+  const from = 'X-Forwarded-For: 203.0.113.9\r\n'
+  for (const target of ['/about', '/rest/v1/events']) assert.match(await ask(target, 'GET', from), /^HTTP\/1.1 202/)
+  const page = await ask('/about', 'GET', from)
+  assert.match(page, /^HTTP\/1.1 429/)
+  assert.match(page, /\r\nretry-after: 5\r\n/)
+  assert.match(
+    page,
+    /\{"error":"Too many attempts\. Please try again in 5 seconds\.","code":"over_request_rate_limit"\}/,
+  )
+  assert.match(await ask('/rest/v1/events', 'GET', from), /"message":"Too many attempts\./)
+  assert.equal(seen.finished.at(-1)?.errorCode, 'over_request_rate_limit')
+  for (let n = 0; n < 5; n++) assert.match(await ask('/about'), /^HTTP\/1.1 202/)
 })

@@ -1,10 +1,16 @@
 // Takes every request: gives it an id, finds its row in the URL table, and reports it when it has ended.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { asCaller } from '#runtime/caller.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '#domain/errors.ts'
+import { tooManyTries } from '#domain/texts/limits.ts'
+import { asCaller, shareOf } from '#runtime/caller.ts'
 import type { Log } from '#runtime/log.ts'
+import { isLoopback } from '#runtime/loopback.ts'
+import { describeError } from './errors.ts'
 import type { NetworkOf } from './network.ts'
 import type { FinishedRequest, RequestContext } from './request-context.ts'
+import { createRequestRate, type RequestRate } from './request-rate.ts'
 
 /** Answers requests from the network, and those that pages make in this process. */
 export interface Handler {
@@ -21,17 +27,30 @@ export interface RequestHandlerOptions {
   /** A request takes the first row whose path begins its own; the last row takes the rest. */
   table: Row[]
   networkOf: NetworkOf
+  rate?: RequestRate
   finished: (request: FinishedRequest) => void
   log: Log
 }
 
+/** A page and its files are forty requests on the first visit, and three on the next. A school sits behind one address. */
+const REQUEST_RATE = { perSecond: 50, burst: 1000 }
+/** In seconds. */
+const RETRY_AFTER = 5
+
 type Ended = { method: string; path: string; status: number; started: number }
 
-export function createRequestHandler({ table, networkOf, finished, log }: RequestHandlerOptions) {
+export function createRequestHandler({ table, networkOf, rate = REQUEST_RATE, finished, log }: RequestHandlerOptions) {
+  const waitOf = createRequestRate(rate)
   const rowOf = (path: string) => (table.find(([prefix]) => isUnder(path, prefix)) ?? table.at(-1)) as Row
 
   function report({ id, errorCode }: RequestContext, { started, ...ended }: Ended): void {
     finished({ id, errorCode, ...ended, ms: performance.now() - started })
+  }
+
+  function refuse(outgoing: ServerResponse, path: string, context: RequestContext): void {
+    const error = new AppError('over_request_rate_limit', 429, tooManyTries(RETRY_AFTER), { retryAfter: RETRY_AFTER })
+    const { status, headers, body } = describeError(error, path, context, log)
+    outgoing.writeHead(status, { ...headers, connection: 'close' }).end(JSON.stringify(body))
   }
 
   return {
@@ -44,16 +63,15 @@ export function createRequestHandler({ table, networkOf, finished, log }: Reques
       const context: RequestContext = {
         id: randomUUID(),
         peer,
-        // When it is needed: a cached page needs none.
-        get network() {
-          return networkOf(peer, headers['x-forwarded-for'] as string | undefined)
-        },
+        network: networkOf(peer, headers['x-forwarded-for'] as string | undefined),
       }
       outgoing.setHeader('x-request-id', context.id)
       outgoing.setHeader('x-content-type-options', 'nosniff')
       const [, before, handler] = rowOf(path)
       try {
-        if (!(await before(incoming, outgoing)))
+        const wait = isLoopback(context.network) ? 0 : waitOf(shareOf(context.network))
+        if (wait === null) refuse(outgoing, path, context)
+        else if ((await isHereAfter(wait, incoming)) && !(await before(incoming, outgoing)))
           await asCaller(context, () => handler.handle(incoming, outgoing, context))
       } catch (error) {
         // Handlers answer their own errors, so this is a bug, and part of a response may have been sent.
@@ -73,6 +91,12 @@ export function createRequestHandler({ table, networkOf, finished, log }: Reques
       return response
     },
   }
+}
+
+/** Waits, and returns whether the caller is still there. */
+async function isHereAfter(ms: number, { socket }: IncomingMessage): Promise<boolean> {
+  if (ms > 0) await sleep(ms)
+  return !socket.destroyed
 }
 
 function isUnder(path: string, prefix: string): boolean {

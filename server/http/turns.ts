@@ -18,7 +18,7 @@ export function createTurns(connections: number): Turns {
   const members = Math.max(1, Math.floor(connections / 2))
   return {
     /** By network. A guest's query takes milliseconds, so that a school of guests notices nothing of one place. */
-    guestQueries: createFairSemaphore({ places: guests, perKey: 1, share: 0.5, burstMs: seconds(10), waiting: 256 }),
+    guestQueries: createFairSemaphore({ places: guests, perKey: 1, share: 0.25, burstMs: seconds(5), waiting: 256 }),
     /**
      * By network, and there by person: accounts cost nothing. Two at a time, so that an import doesn't stop the neighbors, but in the
      * long run half the time of one, because PostgreSQL has no more processors than we do.
@@ -33,10 +33,10 @@ export function createTurns(connections: number): Turns {
     }),
     /**
      * By network, and only what isn't cached. What they use up is the one thread that answers everybody; waiting for the database costs
-     * nothing. A school sits behind one address: the burst is enough for hundreds of pages.
+     * nothing. A school sits behind one address: the burst is enough for a hundred pages.
      */
-    pages: createFairSemaphore({ places: 3, perKey: 1, share: 0.5, burstMs: seconds(10), used: threadMs }),
-    feeds: createFairSemaphore({ places: 2, perKey: 1, share: 0.25, burstMs: seconds(5), used: threadMs }),
+    pages: createFairSemaphore({ places: 3, perKey: 1, share: 0.25, burstMs: seconds(5), used: threadMs }),
+    feeds: createFairSemaphore({ places: 2, perKey: 1, share: 0.125, burstMs: seconds(2), used: threadMs }),
     pictures: createFairSemaphore({ places: 2, perKey: 1 }),
     /** By network. Each takes a processor. */
     passwords: createFairSemaphore({
