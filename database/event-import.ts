@@ -22,7 +22,7 @@ export interface Importing {
 }
 
 /** The counts and SEQUENCE numbers to record; null if nothing was written. */
-export type ImportNote = { counts: object; sequences: string } | null
+export type ImportNote = { counts: object; sequences: string; replaced: string[] } | null
 
 export interface ImportPlan extends PreparedImport {
   importing: Importing
@@ -58,6 +58,12 @@ export async function planImport(
   return { ...(await ask('plan', { stored, today, known })), importing, zone, today, version }
 }
 
+export interface Written<T> {
+  result: T
+  /** By which it can be undone; null if it brought nothing new. */
+  importId: string | null
+}
+
 /** How often an import is planned before it gives up, because the calendar keeps changing. */
 const TRIES = 3
 
@@ -70,11 +76,11 @@ export async function runImport<Plan extends ImportPlan, T>(
   first: Plan,
   planAgain: () => Promise<Plan>,
   work: (client: pg.ClientBase, plan: Plan) => Promise<{ result: T; note: ImportNote } | null>,
-): Promise<T> {
+): Promise<Written<T>> {
   let plan = first
   for (let left = TRIES; ; ) {
     const written = await inImport(pool, plan, (client) => work(client, plan))
-    if (written) return written.result
+    if (written) return written
     left -= 1
     if (left === 0) throw new AppError('unavailable', 503, importTurnTexts.changing, { retryAfter: 30 })
     plan = await planAgain()
@@ -94,7 +100,7 @@ function inImport<T>(
   pool: pg.Pool,
   { importing, version }: ImportPlan,
   work: (client: pg.ClientBase) => Promise<{ result: T; note: ImportNote } | null>,
-): Promise<{ result: T } | null> {
+): Promise<Written<T> | null> {
   const { calendarId, now, caller } = importing
   const settings = {
     'townbell.import': 'on',
@@ -112,11 +118,15 @@ function inImport<T>(
       if (caller) await become(caller.role)
       const done = await work(client)
       await become('service_role')
-      if (done?.note) {
-        const { sequences, counts } = done.note
-        await client.query('select private.close_import($1, $2, $3)', [calendarId, sequences, JSON.stringify(counts)])
-      }
-      return done
+      if (!done?.note) return done && { result: done.result, importId: null }
+      const { sequences, counts, replaced } = done.note
+      const { rows: closed } = await client.query<{ id: string | null }>(closeImport, [
+        calendarId,
+        sequences,
+        JSON.stringify(counts),
+        replaced,
+      ])
+      return { result: done.result, importId: closed[0]?.id ?? null }
     },
     { ...serviceScope(importing), settings },
   )
@@ -132,7 +142,7 @@ export interface Applying {
 /** Writes the plan and returns what to record. */
 export async function applyImport(
   client: pg.ClientBase,
-  { series, added, changed, sequences, outcomes, isEmpty, today }: ImportPlan,
+  { series, added, changed, sequences, replaced, outcomes, isEmpty, today }: ImportPlan,
   { calendarId, includeInMailer, source }: Applying,
   removed = 0,
 ): Promise<ImportNote> {
@@ -145,7 +155,7 @@ export async function applyImport(
   if (added) await client.query(addOnce, [calendarId, added, includeInMailer])
   if (changed) await client.query(changeRows, [changed])
   const counts = { source, added: countOf(outcomes, 'added'), changed_events: countOf(outcomes, 'changed'), removed }
-  return { counts, sequences }
+  return { counts, sequences, replaced }
 }
 
 export function countOf(outcomes: Outcome[], result: ImportResult): number {
@@ -181,6 +191,8 @@ const words = columnList(importedColumns)
 /** Details that files do not have; the dates of a series copy them from the series. */
 const own = detailColumns.filter((name) => !importedColumns.some((imported) => imported === name))
 const clock = 'all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates'
+
+const closeImport = 'select private.close_import($1, $2, $3, $4) as id'
 
 const findVersion = 'select version from public.calendars where id = $1'
 

@@ -330,6 +330,23 @@ export interface Rows {
     bytes: string
     added_at: string
   }
+  'private.event_imports': {
+    id: string
+    calendar_id: string
+    source: 'file' | 'feed'
+    added: number
+    created_by: string | null
+    created_at: string
+    undone_at: string | null
+    removed: number | null
+  }
+  'private.imported_events': {
+    id: number
+    import_id: string
+    event_id: string | null
+    series_id: string | null
+    fingerprint: string
+  }
   'private.inbound_texts': {
     provider_id: string
     meaning: 'stop' | 'start' | 'help' | 'yes' | 'unknown'

@@ -1083,6 +1083,57 @@ grant insert on private.event_images to service_role;
 grant select on private.event_images to service_role;
 grant update on private.event_images to service_role;
 
+-- One row per import that brought events.
+create table private.event_imports (
+  id uuid not null default gen_random_uuid(),
+  calendar_id uuid not null,
+  source text not null,
+  added integer not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  undone_at timestamp with time zone,
+  removed integer,
+  constraint event_imports_pkey PRIMARY KEY (id),
+  constraint event_imports_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint event_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint event_imports_source_check CHECK ((source = ANY (ARRAY['file'::text, 'feed'::text])))
+);
+--   created_by: Null: a feed, or an account since deleted.
+--   created_at: Also the created_at of every event and series it brought.
+--   removed: How many events and series were removed when it was undone.
+CREATE INDEX event_imports_calendar_id_idx ON private.event_imports USING btree (calendar_id, created_at DESC); -- The imports of a calendar, newest first; the foreign key.
+CREATE INDEX event_imports_created_by_idx ON private.event_imports USING btree (created_by); -- The foreign key, when an account goes.
+alter table private.event_imports enable row level security;
+create policy all_service on private.event_imports for all to service_role using (true) with check (true); -- The service records imports.
+grant delete on private.event_imports to service_role;
+grant insert on private.event_imports to service_role;
+grant select on private.event_imports to service_role;
+grant update on private.event_imports to service_role;
+
+-- One row per event that happens once, and per series, that an import brought and nobody has deleted.
+create table private.imported_events (
+  id bigint not null generated always as identity,
+  import_id uuid not null,
+  event_id uuid,
+  series_id uuid,
+  fingerprint text not null,
+  constraint imported_events_pkey PRIMARY KEY (id),
+  constraint imported_events_event_key UNIQUE (event_id),
+  constraint imported_events_series_key UNIQUE (series_id),
+  constraint imported_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE,
+  constraint imported_events_import_id_fkey FOREIGN KEY (import_id) REFERENCES private.event_imports(id) ON DELETE CASCADE,
+  constraint imported_events_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.event_series(id) ON DELETE CASCADE,
+  constraint imported_events_one_check CHECK ((num_nonnulls(event_id, series_id) = 1))
+);
+--   fingerprint: Of the event as it was imported; of a series, with all dates of that moment.
+CREATE INDEX imported_events_import_id_idx ON private.imported_events USING btree (import_id); -- What an import brought; the foreign key.
+alter table private.imported_events enable row level security;
+create policy all_service on private.imported_events for all to service_role using (true) with check (true); -- The service records imports.
+grant delete on private.imported_events to service_role;
+grant insert on private.imported_events to service_role;
+grant select on private.imported_events to service_role;
+grant update on private.imported_events to service_role;
+
 -- One row per text that was received and acted on.
 create table private.inbound_texts (
   provider_id text not null,
@@ -1964,6 +2015,23 @@ end
 $function$;
 grant execute on function public.get_history(p_calendar_id uuid, p_kind text, p_before bigint, p_limit integer) to authenticated;
 
+-- The last imports of a calendar, newest first, and how many events of each are still there. For its admins; nothing for others.
+CREATE OR REPLACE FUNCTION public.get_imports(p_calendar_id uuid)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, actor text, source text, added integer, undone_at timestamp with time zone, removed integer, remaining integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.id, i.created_at, p.display_name, i.source, i.added, i.undone_at, i.removed,
+    (select count(*)::integer from private.imported_events n where n.import_id = i.id)
+  from private.event_imports i
+  left join public.profiles p on p.user_id = i.created_by
+  where i.calendar_id = p_calendar_id and p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
+  order by i.created_at desc, i.id
+  limit 20
+$function$;
+grant execute on function public.get_imports(p_calendar_id uuid) to authenticated;
+
 -- What an invite leads to; no row when it is wrong, renewed, or the calendar disabled.
 CREATE OR REPLACE FUNCTION public.get_invite(p_code text)
  RETURNS TABLE(calendar_id uuid, name text, description text, member_count bigint)
@@ -2822,6 +2890,65 @@ end
 $function$;
 grant execute on function public.transfer_ownership(p_calendar_id uuid, p_user_id uuid) to authenticated;
 
+-- Removes what an import brought and nobody has changed since; how many, and what stays. For admins.
+CREATE OR REPLACE FUNCTION public.undo_import(p_import_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "townbell.import" TO 'on'
+ SET "townbell.series" TO 'on'
+ SET "townbell.notify" TO 'off'
+AS $function$
+declare
+  import private.event_imports;
+  events_gone integer;
+  series_gone integer;
+  kept text[];
+begin
+  select i.* into import from private.event_imports i
+  where i.id = p_import_id and i.calendar_id = any (private.my_admin_calendars());
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar can undo an import.';
+  end if;
+  -- Rows before the calendar, as every write of an event locks them, and in one order: no deadlock, and nobody changes an event
+  -- between our look and the deletion.
+  perform from public.events e
+  where e.id in (select n.event_id from private.imported_events n where n.import_id = p_import_id)
+    or e.series_id in (select n.series_id from private.imported_events n where n.import_id = p_import_id)
+  order by e.id
+  for update;
+  perform from public.calendars c where c.id = import.calendar_id for no key update;
+  update private.event_imports i set undone_at = now() where i.id = p_import_id and i.undone_at is null;
+  if not found then
+    raise exception using errcode = 'TB028', message = 'This import has been undone already.';
+  end if;
+
+  delete from public.events e using private.imported_events n
+  where n.import_id = p_import_id and e.id = n.event_id and e.series_id is null and private.event_fingerprint(e) = n.fingerprint;
+  get diagnostics events_gone = row_count;
+  delete from public.event_series s using private.imported_events n
+  where n.import_id = p_import_id and s.id = n.series_id and private.series_fingerprint(s) = n.fingerprint;
+  get diagnostics series_gone = row_count;
+
+  select coalesce(array_agg(coalesce(e.title, s.title) order by coalesce(e.title, s.title), n.event_id, n.series_id), '{}') into kept
+  from private.imported_events n
+  left join public.events e on e.id = n.event_id
+  left join public.event_series s on s.id = n.series_id
+  where n.import_id = p_import_id;
+  update private.event_imports i set removed = events_gone + series_gone where i.id = p_import_id;
+  delete from private.imported_events n where n.import_id = p_import_id;
+
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'calendar', c.id, 'import', jsonb_build_object(
+    'source', 'undo', 'removed', events_gone + series_gone, 'kept', cardinality(kept), 'calendar_id', c.id, 'calendar_name', c.name
+  )
+  from public.calendars c where c.id = import.calendar_id;
+  return jsonb_build_object('removed', events_gone + series_gone, 'kept', cardinality(kept), 'titles', to_jsonb(kept[1:10]));
+end
+$function$;
+grant execute on function public.undo_import(p_import_id uuid) to authenticated;
+
 -- Computed field: the caller's role in the calendar, or null.
 CREATE OR REPLACE FUNCTION public.user_role(calendar public.calendars)
  RETURNS text
@@ -3255,12 +3382,14 @@ begin
 end
 $function$;
 
--- Ends an import: each SEQUENCE as the file has it, where that is the higher, and one line of history with how many events came.
-CREATE OR REPLACE FUNCTION private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb)
- RETURNS void
+-- Ends an import: each SEQUENCE as the file has it, where that is the higher, a list of what came, and one line of history. Returns the id under which it can be undone, if it brought anything.
+CREATE OR REPLACE FUNCTION private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb, p_replaced text[])
+ RETURNS uuid
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  import uuid;
 begin
   update public.event_series s set sequence = n.sequence
   from jsonb_to_recordset(p_sequences) as n (uid text, series_day date, sequence integer)
@@ -3274,13 +3403,28 @@ begin
   join public.event_series s on s.calendar_id = p_calendar_id and s.uid = n.uid
   where e.calendar_id = p_calendar_id and e.series_id = s.id and e.series_day = n.series_day and n.sequence > e.sequence;
 
+  if (p_counts ->> 'added')::integer > 0 then
+    insert into private.event_imports (calendar_id, source, added, created_by)
+    select p_calendar_id, p_counts ->> 'source', (p_counts ->> 'added')::integer,
+      (select u.id from auth.users u where u.id = auth.uid())
+    returning id into import;
+    -- Rows of this transaction have its time. What took the place of something older is no addition.
+    insert into private.imported_events (import_id, event_id, fingerprint)
+    select import, e.id, private.event_fingerprint(e) from public.events e
+    where e.calendar_id = p_calendar_id and e.series_id is null and e.created_at = now() and e.uid <> all (p_replaced);
+    insert into private.imported_events (import_id, series_id, fingerprint)
+    select import, s.id, private.series_fingerprint(s) from public.event_series s
+    where s.calendar_id = p_calendar_id and s.created_at = now() and s.uid <> all (p_replaced);
+  end if;
+
   insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
   select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'calendar', c.id, 'import',
     p_counts || jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name)
   from public.calendars c where c.id = p_calendar_id;
+  return import;
 end
 $function$;
-grant execute on function private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb) to service_role;
+grant execute on function private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb, p_replaced text[]) to service_role;
 
 -- What another hour, time zone or visibility of the calendar makes due waits before it is sent.
 CREATE OR REPLACE FUNCTION private.delay_calendar()
@@ -3337,6 +3481,21 @@ begin
   return new;
 end
 $function$;
+
+-- A short text that differs when somebody has changed the event.
+CREATE OR REPLACE FUNCTION private.event_fingerprint(e public.events)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select md5(row(
+    e.title, e.description, e.location, e.location_name, e.link_url, e.latitude, e.longitude, e.image, e.image_alt,
+    extract(epoch from e.start_time), extract(epoch from e.end_time), e.all_day, e.category, e.status, e.status_reason,
+    e.include_in_mailer
+  )::text)
+$function$;
+grant execute on function private.event_fingerprint(e public.events) to service_role;
 
 -- How many events a calendar can still take: calendar_event_limit(), and twice that together with deleted ones that can be restored.
 CREATE OR REPLACE FUNCTION private.event_room(p_calendar_id uuid)
@@ -5143,6 +5302,39 @@ begin
   return null;
 end
 $function$;
+
+-- A short text that differs when somebody has changed the series or one of its dates.
+CREATE OR REPLACE FUNCTION private.series_fingerprint(s public.event_series)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select md5(row(
+    s.title, s.description, s.location, s.location_name, s.link_url, s.latitude, s.longitude, s.image, s.image_alt,
+    s.category, s.status, s.status_reason, s.include_in_mailer, s.all_day, s.starts_on - date '1970-01-01',
+    extract(epoch from s.starts_at), extract(epoch from s.ends_at), s.end_days, s.time_zone, s.rrule,
+    array(select day - date '1970-01-01' from unnest(s.rdates) as day order by day),
+    array(select day - date '1970-01-01' from unnest(s.exdates) as day order by day),
+    (
+      select md5(coalesce(string_agg(private.event_fingerprint(e), '' order by e.series_day), ''))
+      from public.events e where e.series_id = s.id and e.calendar_id = s.calendar_id and e.created_at = s.created_at
+    ),
+    exists (
+      select from public.events e
+      where e.series_id = s.id and e.calendar_id = s.calendar_id and e.created_at <> s.created_at and (
+        e.sequence > 0 or (
+          e.title, e.description, e.location, e.location_name, e.link_url, e.category, e.status, e.status_reason,
+          e.include_in_mailer, e.image
+        ) is distinct from (
+          s.title, s.description, s.location, s.location_name, s.link_url, s.category, s.status, s.status_reason,
+          s.include_in_mailer, s.image
+        )
+      )
+    )
+  )::text)
+$function$;
+grant execute on function private.series_fingerprint(s public.event_series) to service_role;
 
 -- What a carrier answered, as admins may see it.
 CREATE OR REPLACE FUNCTION private.shown_error(p_error text, p_member uuid)

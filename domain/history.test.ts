@@ -118,6 +118,14 @@ const sentences: [Partial<HistoryEntry>, string][] = [
     { actor: null, entity_type: 'calendar', action: 'import', details: { source: 'feed', removed: 2 } },
     'Townbell imported events from the external calendar: removed 2.',
   ],
+  [
+    { entity_type: 'calendar', action: 'import', details: { source: 'undo', removed: 12, kept: 1 } },
+    'Ann undid an import: removed 12, kept 1 changed since.',
+  ],
+  [
+    { entity_type: 'calendar', action: 'import', details: { source: 'undo', removed: 0, kept: 0 } },
+    'Ann undid an import: removed 0.',
+  ],
   [{ entity_type: 'weather', action: 'update' }, 'Ann changed something.'],
   [{ actor: null }, 'Someone added an event.'],
 ]

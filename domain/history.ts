@@ -26,6 +26,8 @@ export interface HistoryEntry {
     added?: number
     changed_events?: number
     removed?: number
+    /** Events that stayed when an import was undone, because somebody had changed them. */
+    kept?: number
     /** The numbers of contacts of an import. */
     emails?: number
     phones?: number
@@ -60,7 +62,9 @@ function calendarSentence(entry: HistoryEntry): string {
 }
 
 function importSentence(entry: HistoryEntry): string {
-  const { added = 0, changed_events = 0, removed = 0, source } = entry.details
+  const { added = 0, changed_events = 0, removed = 0, kept = 0, source } = entry.details
+  if (source === 'undo')
+    return `${whoOf(entry)} undid an import: removed ${removed}${kept > 0 ? `, kept ${kept} changed since` : ''}`
   const parts = [
     ...(added > 0 ? [`added ${added}`] : []),
     ...(changed_events > 0 ? [`changed ${changed_events}`] : []),

@@ -4,7 +4,7 @@ import { AppError, isAppError } from '#domain/errors.ts'
 import { readCsv, readEventTable } from '#domain/event-import/csv.ts'
 import { changedEntries, fingerprintsOf } from '#domain/event-import/feed.ts'
 import { readIcs } from '#domain/event-import/ics.ts'
-import type { ImportedEntry } from '#domain/event-import/item.ts'
+import { type ImportedEntry, withCategory } from '#domain/event-import/item.ts'
 import { planEntries, storedOf, uidsOf } from '#domain/event-import/plan.ts'
 import { type ImportHead, type ImportRequest, importRequest } from '#domain/event-import/request.ts'
 import { TooMuchWork, workBudget } from '#domain/event-import/work.ts'
@@ -13,14 +13,14 @@ import { prepareImport } from './prepare.ts'
 import type { Question, QuestionName, Questions } from './questions.ts'
 
 // One file at a time: an import has the thread for itself until it is planned.
-let file: Pick<ImportRequest, 'text' | 'csv'> = { text: '' }
+let file: Pick<ImportRequest, 'text' | 'csv' | 'category'> = { text: '' }
 let entries: ImportedEntry[] = []
 let home = ''
 
 const answers: { [Name in QuestionName]: (question: Questions[Name]['ask']) => Questions[Name]['answer'] } = {
   request({ body }): ImportHead {
-    const { text, csv, ...head } = parseRequest(new TextDecoder().decode(body))
-    file = { text, csv }
+    const { text, csv, category, ...head } = parseRequest(new TextDecoder().decode(body))
+    file = { text, csv, category }
     return head
   },
   text({ text }) {
@@ -54,11 +54,11 @@ function parseRequest(text: string): ImportRequest {
 }
 
 function readFile(zone: string): ImportedEntry[] {
-  const { text, csv } = file
+  const { text, csv, category } = file
   const spend = workBudget()
   const read = csv ? readCsv(readEventTable(text, spend), { ...csv, home: zone }) : readIcs(text, zone, spend)
   if (!read) throw wrong(fileProblemTexts.unreadable)
-  return read
+  return category ? read.map((entry) => withCategory(entry, category)) : read
 }
 
 function wrong(message: string): AppError {

@@ -14,6 +14,8 @@ export interface PreparedImport {
   changed: string | null
   /** The SEQUENCE numbers above 0, which new rows have. */
   sequences: string
+  /** The UIDs of new rows that take the place of older ones: these events were there before. */
+  replaced: string[]
   isEmpty: boolean
   /** Of a feed: fingerprints of all its entries, and how many entries did not change. */
   prints: Fingerprints
@@ -67,6 +69,9 @@ export function prepareImport(planned: Planned[]): Omit<PreparedImport, 'prints'
     ),
     changed: list(writes.flatMap((write) => (write.what === 'update-once' ? [{ ...write.item, id: write.id }] : []))),
     sequences: json(writes.flatMap(({ item }) => sequencesOf(item))),
+    replaced: writes.flatMap((write) =>
+      write.what === 'delete-series' || (write.what === 'insert-series' && write.instead) ? [write.item.uid] : [],
+    ),
     isEmpty: writes.length === 0,
   }
 }

@@ -57,6 +57,15 @@ export function refused(title: string, day: Day | null, problem: ImportProblem):
   return { title, day, item: null, problem }
 }
 
+/** Gives an entry and its exceptions the category that was chosen for the whole file. */
+export function withCategory(entry: ImportedEntry, category: ImportedDetails['category']): ImportedEntry {
+  if (!entry.item) return entry
+  const { item } = entry
+  if (item.kind === 'once') return { ...entry, item: { ...item, category } }
+  const exceptions = item.exceptions.map((exception) => ({ ...exception, category }))
+  return { ...entry, item: { ...item, category, exceptions } }
+}
+
 type ImportedTexts = Pick<ImportedDetails, ImportedTextColumn>
 
 export const importedTextColumns = importedColumns.filter(

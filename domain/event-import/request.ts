@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { eventCategories } from '../categories.ts'
 import { IMPORT_BYTES_MAX } from '../limits.ts'
 import { fileProblemTexts } from '../texts/event-import.ts'
 import { type CsvField, csvFields } from './csv.ts'
@@ -21,6 +22,8 @@ export const importRequest = z.object({
       order: z.enum(dateOrders).default('mdy'),
     })
     .optional(),
+  /** For all events; without it each keeps the category of the file. */
+  category: z.enum(eventCategories, 'category must be Event, Alert, Notice or FYI').nullish(),
   include_in_mailer: z.boolean().default(false),
   dry_run: z.boolean('dry_run must be true or false'),
 })

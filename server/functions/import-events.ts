@@ -2,7 +2,7 @@
 // caller: the policies decide. The body is parsed, the file read and the import planned in a thread (database/import-thread).
 import type { Handler } from 'hono'
 import type pg from 'pg'
-import { applyImport, countOf, planImport, runImport } from '#database/event-import.ts'
+import { applyImport, countOf, planImport, runImport, type Written } from '#database/event-import.ts'
 import { createImportThread } from '#database/import-thread/import-thread.ts'
 import type { Caller } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'
@@ -28,7 +28,7 @@ export function importEvents({ pool, linkSecret, clock }: ImportEventsOptions): 
   const limits = createLimits({ pool, secret: linkSecret })
   const thread = createImportThread()
 
-  async function outcomesOf(body: Uint8Array, caller: Caller): Promise<Outcome[]> {
+  async function outcomesOf(body: Uint8Array, caller: Caller): Promise<Written<Outcome[]>> {
     const plan = () =>
       thread.run(async (ask) => {
         const { calendar_id: calendarId, ...request } = await ask('request', { body })
@@ -37,7 +37,7 @@ export function importEvents({ pool, linkSecret, clock }: ImportEventsOptions): 
         throw new AppError('validation_failed', 400, fileProblemTexts.empty)
       })
     const first = await plan()
-    if (first.request.dry_run) return first.outcomes
+    if (first.request.dry_run) return { result: first.outcomes, importId: null }
     return runImport(pool, first, plan, async (client, planned) => {
       const { calendarId } = planned.importing
       const { include_in_mailer: includeInMailer } = planned.request
@@ -51,11 +51,12 @@ export function importEvents({ pool, linkSecret, clock }: ImportEventsOptions): 
     if (!userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
     requireJson(c)
     await limits.take({ name: 'import-events', of: userId })
-    const outcomes = await thread.inTurn(userId, async () => {
+    const { result: outcomes, importId } = await thread.inTurn(userId, async () => {
       const body = new Uint8Array(await c.req.arrayBuffer())
       return translateDatabaseErrors(outcomesOf(body, caller).catch(refuseTooMuch), fileRefusals)
     })
-    return c.json({ counts: countsOf(outcomes), events: outcomes.toSorted(byResult).slice(0, LISTED_MAX) })
+    const events = outcomes.toSorted(byResult).slice(0, LISTED_MAX)
+    return c.json({ counts: countsOf(outcomes), events, import_id: importId })
   }
 }
 

@@ -73,6 +73,71 @@ test('an admin imports a calendar file after a preview, and importing it again c
   await field(asked, 'Date column').selectOption('On')
   await button(asked, 'Check the file').click()
   await sees(asked, '1 event will be added')
+
+  await step('an import is undone from its toast', async () => {
+    await field(asked, 'Category for all events').selectOption('Notice')
+    await button(asked, 'Check the file').click()
+    await asked.getByText(/^First: Bake sale/).waitFor()
+    await button(asked, 'Import 1 event').click()
+    await seesToast(page, '1 event added')
+    await asked.waitFor({ state: 'detached' })
+    const sale = `public.events where calendar_id = $1 and title = 'Bake sale' and category = 'Notice'`
+    assert.equal(await count(app.pool, sale, [calendar.id]), 1)
+    const added = page.locator('[data-sonner-toast]').filter({ hasText: '1 event added' })
+    await button(added, 'Undo').click()
+    await seesToast(page, 'Import undone, 1 event removed')
+    assert.equal(await count(app.pool, sale, [calendar.id]), 0)
+  })
+
+  await step('an older import is undone from the list, which keeps what somebody has changed', async () => {
+    await app.pool.query(`update public.events set category = 'FYI' where calendar_id = $1 and title = 'Stone soup'`, [
+      calendar.id,
+    ])
+    await button(page, 'Import events').click()
+    await asked.getByRole('radio', { name: 'Google Calendar' }).check()
+    await sees(asked, 'Choose “Import & export”, then Export. Google saves a .zip file.')
+    await sees(asked, 'Undone, 1 event removed')
+    await button(asked, /^Undo import: .*2 events from a file, Lena Leader$/).click()
+    await seesToast(page, 'Import undone, 1 event removed')
+    await page.locator('[data-sonner-toast]').getByText('1 event changed since stays: Stone soup').waitFor()
+    await sees(asked.getByRole('listitem').filter({ hasText: '2 events from a file' }), 'Undone, 1 event removed')
+    assert.equal(
+      await asked.getByRole('heading', { name: 'Earlier imports' }).evaluate((it) => it === document.activeElement),
+      true,
+    )
+    assert.deepEqual(await violations(page), [])
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'it fits')
+    assert.equal(await stored(), 1)
+  })
+  await visitor.leave()
+})
+
+test('an owner connects an address in the same dialog; an admin who is not the owner is told to ask them', async () => {
+  const { app } = fixture
+  const ofelia = await makePerson(app, 'Ofelia Owner')
+  const amir = await makePerson(app, 'Amir Admin')
+  const calendar = await makeCalendar(app, ofelia, { admins: [amir] })
+  const admin = await fixture.visitor()
+  await arriveAs(admin, app, amir)
+  await admin.page.goto(`/calendars/${calendar.id}`)
+  await button(admin.page, 'Import events').click()
+  await admin.page.getByRole('radio', { name: 'A web address' }).check()
+  await sees(dialog(admin.page, 'Import events'), 'Only the owner of this calendar can connect it to an address.')
+  await admin.leave()
+
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, ofelia)
+  await page.goto(`/calendars/${calendar.id}`)
+  await button(page, 'Import events').click()
+  const asked = dialog(page, 'Import events')
+  await asked.getByRole('radio', { name: 'A web address' }).check()
+  await button(asked, 'Save and check').click()
+  await sees(asked, 'Enter the address of a calendar.')
+  // This machine's own address: what the worker must not ask.
+  await field(asked, 'Address').fill(`${app.url.replace('http:', 'webcal:')}/calendar/${calendar.id}.ics`)
+  await button(asked, 'Save and check').click()
+  await sees(asked, "The link leads to an address that isn't public.")
   await visitor.leave()
 })
 
@@ -126,7 +191,7 @@ test('the owner checks an external calendar, sees why it failed, and accepts pen
   await other.page.goto(`/calendars/${calendar.id}`)
   await button(other.page, 'Import events').click()
   const asked = dialog(other.page, 'Import events')
-  await asked.getByRole('tab', { name: 'External calendar' }).click()
+  await asked.getByRole('radio', { name: 'A web address' }).check()
   await button(asked, 'Check now').click()
   await sees(asked, "The link leads to an address that isn't public.")
   await other.leave()

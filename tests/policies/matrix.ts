@@ -249,6 +249,16 @@ private.waiting_events       insert own      no  no   no    no   no   no   no   
 private.waiting_events       update own      no  no   no    no   no   no   no    no   yes
 private.waiting_events       delete own      no  no   no    no   no   no   no    no   yes
 
+private.event_imports        select own      no  no   no    no   no   no   no    no   yes
+private.event_imports        insert own      no  no   no    no   no   no   no    no   yes
+private.event_imports        update own      no  no   no    no   no   no   no    no   yes
+private.event_imports        delete own      no  no   no    no   no   no   no    no   yes
+
+private.imported_events      select own      no  no   no    no   no   no   no    no   yes
+private.imported_events      insert own      no  no   no    no   no   no   no    no   23505
+private.imported_events      update own      no  no   no    no   no   no   no    no   yes
+private.imported_events      delete own      no  no   no    no   no   no   no    no   yes
+
 private.phone_companions     select own      no  no   no    no   no   no   no    no   yes
 private.phone_companions     insert own      no  no   no    no   no   no   no    no   yes
 private.phone_companions     update own      no  no   no    no   no   no   no    no   yes

@@ -283,6 +283,18 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { due_at: '2035-07-05T13:00:00Z' },
   }),
 
+  'private.event_imports': () => ({
+    find: { id: id('import') },
+    insert: { calendar_id: id('town'), source: 'file', added: 1 },
+    update: { added: 2 },
+  }),
+
+  'private.imported_events': () => ({
+    find: { import_id: id('import') },
+    insert: { import_id: id('import'), event_id: id('event of admin in town'), fingerprint: 'x' },
+    update: { fingerprint: 'y' },
+  }),
+
   'private.phone_companions': () => ({
     find: { contact_id: id('contact of town') },
     insert: { contact_id: id('contact of harbour'), email: 'new@example.org' },

@@ -32,6 +32,9 @@ export async function seedDatabase(pool: pg.Pool): Promise<void> {
     insert into private.contact_preferences (id, channel, address) values ('${id('preferences')}', 'email', 'ann@example.org');
     insert into private.event_images (calendar_id, name, bytes) values ('${id('town')}', '${'0'.repeat(32)}-1x1.png', '\\x01');
     insert into private.digests values ('ann@example.org', '2035-07-04');
+    insert into private.event_imports (id, calendar_id, source, added) values ('${id('import')}', '${id('town')}', 'file', 1);
+    insert into private.imported_events (import_id, event_id, fingerprint)
+    values ('${id('import')}', '${id('event of admin in town')}', 'as imported');
     insert into private.phone_companions (contact_id, email) values ('${id('contact of town')}', 'ann@example.org');
     insert into private.captcha_passes (pass_hash, network, expires_at) values ('\\x01', '192.0.2.1', now() + interval '2 minutes');
     insert into private.used_challenges values ('\\x01', now() + interval '10 minutes');

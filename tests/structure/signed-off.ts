@@ -40,6 +40,8 @@ export const callableBySignedIn: Record<string, string> = {
     'Admins only; the address is the calendar’s, and the queue is closed to clients.',
   'public.accept_feed(p_calendar_id uuid, p_seen text, p_include_in_mailer boolean)':
     'Admins only, and only what they were shown.',
+  'public.undo_import(p_import_id uuid)': 'Admins only; removes what the import brought and nobody has changed.',
+  'public.get_imports(p_calendar_id uuid)': 'Admins only; names members that they see anyway.',
   'public.renew_invite(p_calendar_id uuid)': 'Owner only.',
   'public.transfer_ownership(p_calendar_id uuid, p_user_id uuid)': 'Owner only, to a member, who must accept.',
   'public.accept_transfer(p_calendar_id uuid)': 'Only who got the offer.',

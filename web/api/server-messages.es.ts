@@ -39,6 +39,7 @@ const words: Record<string, string> = {
   TB025: 'El calendario externo cambió mientras tanto. Revíselo otra vez.',
   TB026: 'Ya no queda espacio para más imágenes.',
   TB027: 'El calendario ya no admite más eventos.',
+  TB028: 'Esta importación ya se deshizo.',
   TB040: 'El envío de este calendario está en pausa. Escríbanos.',
   TB041: 'La cuenta del propietario está suspendida. Escríbanos.',
   already_subscribed: followTexts.alreadySubscribed.body,

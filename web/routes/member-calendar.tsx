@@ -114,7 +114,11 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
         <HistoryDialog calendar={open?.what === 'history' ? calendar : null} onClose={close} />
       </MountOnOpen>
       <MountOnOpen open={open?.what === 'import'}>
-        <ImportEventsDialog calendar={open?.what === 'import' ? calendar : null} onClose={close} />
+        <ImportEventsDialog
+          calendar={open?.what === 'import' ? calendar : null}
+          canConnect={canEditDetails(membership)}
+          onClose={close}
+        />
       </MountOnOpen>
       <MountOnOpen open={open?.what === 'leave'}>
         <LeaveDialog

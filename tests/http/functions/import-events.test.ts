@@ -97,7 +97,7 @@ test('a file is previewed, then imported once; importing it again changes nothin
   assert.equal((await events()).length, 0)
 
   const done = await send(file)
-  assert.deepEqual(done.body, shown.body)
+  assert.deepEqual(done.body, { ...shown.body, import_id: done.body.import_id })
   const rows = await events()
   assert.equal(rows.length, 11)
   const once = rows.find(({ title }) => title === 'Fair')
@@ -304,4 +304,123 @@ test('a year of events, exported and imported into an empty calendar, gives the 
 
   const again = await send(text)
   assert.equal(again.body.counts.unchanged, body.counts.added)
+})
+
+async function undo(id: string, headers = owner) {
+  const response = await fixture.request('/rest/v1/rpc/undo_import', { json: { p_import_id: id }, headers })
+  return { status: response.status, body: await response.json() }
+}
+
+async function imports(headers = owner) {
+  const json = { p_calendar_id: calendar }
+  return (await fixture.request('/rest/v1/rpc/get_imports', { json, headers })).json()
+}
+
+const soup = ['UID:soup@elm.example', ...fair.slice(1, 3), 'SUMMARY:Soup']
+
+test('an import is undone as a whole: nothing of it is left to see, to send or to restore, and it can be imported again', async () => {
+  const before = await everything()
+  const { body } = await send(ics(fair, choir, moved), { include_in_mailer: true })
+  const count = async (sql: string) => (await fixture.pool.query(sql, [calendar])).rows[0].count
+  const waiting = `select count(*)::int from private.waiting_events w join public.events e on e.id = w.event_id where e.calendar_id = $1`
+  assert.equal(await count(waiting), 2, 'what is on in the coming week waits to be sent')
+  const [listed] = await imports()
+  assert.deepEqual(
+    [listed.id, listed.added, listed.remaining, listed.undone_at],
+    [body.import_id, 2, 2, null],
+    JSON.stringify(listed),
+  )
+
+  const undone = await undo(body.import_id)
+  assert.deepEqual(undone.body, { removed: 2, kept: 0, titles: [] })
+  assert.deepEqual(await everything(), before)
+  assert.equal(await count(waiting), 0)
+  assert.equal(await count('select count(*)::int from public.change_notices where calendar_id = $1'), 0)
+  assert.equal(await count('select count(*)::int from public.deleted_events where calendar_id = $1'), 0)
+  const history = `select metadata from public.audit_logs where calendar_id = $1 and action in ('import', 'delete') order by id desc`
+  const { rows } = await fixture.pool.query(history, [calendar])
+  assert.equal(rows.length, 2, 'one line of history for all')
+  assert.deepEqual([rows[0].metadata.source, rows[0].metadata.removed, rows[0].metadata.kept], ['undo', 2, 0])
+  assert.equal((await imports())[0].removed, 2)
+  const again = await undo(body.import_id)
+  assert.equal(again.body.code, 'TB028', 'a second admin is told so')
+
+  assert.equal((await send(ics(fair, choir, moved))).body.counts.added, 2)
+})
+
+test('undoing an import keeps what somebody has changed since, and what was there before', async () => {
+  await send(ics(soup))
+  const changedSoup = [...soup, 'SEQUENCE:1', 'DESCRIPTION:Bring a spoon']
+  const drums = choir.map((line) => line.replace('choir', 'drums').replace('Choir', 'Drums'))
+  const { body } = await send(
+    ics(fair, choir, moved, changedSoup, drums, ['UID:cake', ...soup.slice(1, 3), 'SUMMARY:Cake']),
+  )
+  assert.deepEqual([body.counts.added, body.counts.changed], [4, 1])
+  const change = async (json: object, where: string) => {
+    const init = { method: 'PATCH', body: JSON.stringify(json), headers: owner }
+    const response = await fixture.request(`/rest/v1/events?calendar_id=eq.${calendar}&${where}`, init)
+    assert.equal(response.status, 204, await response.text())
+  }
+  await change({ category: 'Notice' }, 'title=eq.Fair')
+  // One date of a series is changed: all of it stays.
+  await change({ location_name: 'The Shed' }, `title=eq.Drums&event_date=eq.${day(15)}`)
+  // Hiding and showing the calendar writes every row, and changes no event.
+  await fixture.pool.query('update public.calendars set disabled = true where id = $1', [calendar])
+  await fixture.pool.query('update public.calendars set disabled = false where id = $1', [calendar])
+
+  const undone = await undo(body.import_id)
+  assert.deepEqual(undone.body, { removed: 2, kept: 2, titles: ['Drums', 'Fair'] })
+  const left = new Set((await events()).map(({ title }) => title))
+  assert.deepEqual([...left].sort(), ['Drums', 'Fair', 'Soup'])
+  assert.equal((await events()).filter(({ title }) => title === 'Drums').length, 10)
+})
+
+test('an event that an import makes repeat, or that no longer repeats, was there before: undoing keeps it', async () => {
+  await send(ics(fair))
+  const { body } = await send(ics([...fair, 'SEQUENCE:1', 'RRULE:FREQ=WEEKLY;COUNT=3'], soup))
+  assert.deepEqual([body.counts.added, body.counts.changed], [1, 1])
+  assert.deepEqual((await undo(body.import_id)).body, { removed: 1, kept: 0, titles: [] })
+  assert.equal((await events()).length, 3)
+})
+
+test('dates that are added to an imported series later are undone with it', async () => {
+  const daily = [...choir.slice(0, 3), 'RRULE:FREQ=DAILY', 'SUMMARY:Choir']
+  const { body } = await send(ics(daily))
+  const before = (await events()).length
+  await extendAll(fixture.pool, new Date(Date.now() + 60 * 86_400_000))
+  assert.ok((await events()).length > before)
+  assert.deepEqual((await undo(body.import_id)).body, { removed: 1, kept: 0, titles: [] })
+  assert.equal((await events()).length, 0)
+})
+
+test('only admins undo an import, and only they see the list', async () => {
+  const { body } = await send(ics(fair))
+  const stranger = await fixture.signedIn(await ownerOf(await fixture.calendar()))
+  const refused = await undo(body.import_id, stranger)
+  assert.equal(refused.status, 403, JSON.stringify(refused.body))
+  assert.deepEqual(await imports(stranger), [])
+  const guest = await fixture.request('/rest/v1/rpc/undo_import', { json: { p_import_id: body.import_id } })
+  assert.ok(guest.status >= 400)
+  assert.equal((await events()).length, 1)
+  assert.equal((await imports()).length, 1)
+})
+
+test('two admins undo at once: one removes the events, the other is told so', async () => {
+  const { body } = await send(ics(fair, choir))
+  const answers = await Promise.all([undo(body.import_id), undo(body.import_id)])
+  assert.deepEqual(answers.map(({ status, body }) => (status === 200 ? body.removed : body.code)).sort(), [2, 'TB028'])
+})
+
+test('a category is given to all events of a file, their exceptions too', async () => {
+  const file = ics([...fair, 'CATEGORIES:FYI'], choir, moved)
+  const wrong = await send(file, { category: 'Party' })
+  assert.equal(wrong.status, 400)
+  assert.match(JSON.stringify(wrong.body), /Event, Alert, Notice or FYI/)
+  await send(file, { category: 'Notice' })
+  const { rows } = await fixture.pool.query('select distinct category from public.events where calendar_id = $1', [
+    calendar,
+  ])
+  assert.deepEqual(rows, [{ category: 'Notice' }])
+  const again = await send(file, { category: 'Notice' })
+  assert.equal(again.body.counts.unchanged, 2)
 })

@@ -40,6 +40,19 @@ export function useExternalFeed(calendarId: string) {
   )
 }
 
+/** Stores the address as the calendar's external link and has it checked. Only the owner may. */
+export function useConnectFeed(calendarId: string) {
+  return useWrite({
+    write: async ({ rest }, url: string) => {
+      const saved = rest.from('calendars').update({ external_calendar_url: url }).eq('id', calendarId)
+      await dataOf(saved.select('id').single())
+      await dataOf(rest.rpc('check_feed', { p_calendar_id: calendarId }))
+    },
+    failed: inboundFeedTexts.failed,
+    refetch: [...dependentKeys(calendarId), ['calendars']],
+  })
+}
+
 export function useCheckFeed(calendarId: string) {
   return useFeedChange(calendarId, (rest) => rest.rpc('check_feed', { p_calendar_id: calendarId }))
 }

@@ -1,29 +1,33 @@
 import { useState } from 'react'
+import { type EventCategory, eventCategories } from '#domain/categories.ts'
 import { guessCsvColumns, guessDateOrder, readEventTable } from '#domain/event-import/csv.ts'
+import { categoryNames } from '#domain/texts/categories.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/fields.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { EarlierImports } from './earlier-imports.tsx'
 import type { EventCalendar } from './event.ts'
-import { ExternalCalendar } from './external-calendar.tsx'
-import { inboundFeedTexts } from './external-calendar-texts.ts'
 import { type ImportAnswer, readTextFile, useImportEvents } from './import.ts'
+import { ImportAddress } from './import-address.tsx'
 import { type ChosenTable, ImportColumns } from './import-columns.tsx'
 import { ImportPreview } from './import-preview.tsx'
+import { type ImportSource, ImportSources } from './import-sources.tsx'
 import { eventImportTexts } from './import-texts.ts'
 import { dialogTexts } from './texts.ts'
 
 interface ImportEventsDialogProps {
   /** Null is closed. */
   calendar: (EventCalendar & { external_calendar_url: string | null }) | null
+  /** Whether the person may connect the calendar to an address. */
+  canConnect: boolean
   onClose: () => void
 }
 
-/** Imports events from a file, or from the calendar behind the external link if there is one. */
-export function ImportEventsDialog({ calendar, onClose }: ImportEventsDialogProps) {
+/** Moves events in: from another program, a file, or an address that is checked again and again. Each import can be undone. */
+export function ImportEventsDialog({ calendar, canConnect, onClose }: ImportEventsDialogProps) {
   const [working, setWorking] = useState(false)
-  const form = calendar && <ImportForm calendar={calendar} onClose={onClose} onWorking={setWorking} />
   return (
     <Dialog
       open={calendar !== null}
@@ -33,17 +37,39 @@ export function ImportEventsDialog({ calendar, onClose }: ImportEventsDialogProp
       title={eventImportTexts.title}
       description={eventImportTexts.description}
     >
-      {calendar && !calendar.external_calendar_url && form}
-      {calendar?.external_calendar_url && (
-        <Tabs
-          label={eventImportTexts.title}
-          tabs={[
-            { id: 'file', label: eventImportTexts.file, content: form },
-            { id: 'external', label: inboundFeedTexts.title, content: <ExternalCalendar calendar={calendar} /> },
-          ]}
+      {calendar && (
+        <Assistant
+          calendar={calendar}
+          canConnect={canConnect}
+          onClose={onClose}
+          onWorking={setWorking}
+          isWorking={working}
         />
       )}
     </Dialog>
+  )
+}
+
+interface AssistantProps extends ImportFormProps {
+  calendar: EventCalendar & { external_calendar_url: string | null }
+  canConnect: boolean
+  isWorking: boolean
+}
+
+function Assistant({ calendar, canConnect, isWorking, ...rest }: AssistantProps) {
+  const [source, setSource] = useState<ImportSource>('file')
+  return (
+    <>
+      <div className="space-y-4">
+        <ImportSources chosen={source} disabled={isWorking} onChoose={setSource} />
+        {source === 'address' ? (
+          <ImportAddress calendar={calendar} canConnect={canConnect} />
+        ) : (
+          <ImportForm calendar={calendar} {...rest} />
+        )}
+      </div>
+      <EarlierImports calendar={calendar} />
+    </>
   )
 }
 
@@ -63,6 +89,7 @@ interface ImportFormProps {
 function ImportForm({ calendar, onClose, onWorking }: ImportFormProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
+  const [category, setCategory] = useState<EventCategory | null>(null)
   const [inMailer, setInMailer] = useState(false)
   const [preview, setPreview] = useState<ImportAnswer | null>(null)
   const { mutate, isPending } = useImportEvents(calendar.id)
@@ -78,7 +105,7 @@ function ImportForm({ calendar, onClose, onWorking }: ImportFormProps) {
     const { text, table } = chosen
     const csv = table ? { columns: table.columns, order: table.order } : undefined
     onWorking(true)
-    const request = { text, csv, include_in_mailer: inMailer, dry_run }
+    const request = { text, csv, category, include_in_mailer: inMailer, dry_run }
     mutate(request, { onSuccess, onSettled: () => onWorking(false) })
   }
   const count = preview ? preview.counts.added + preview.counts.changed : 0
@@ -107,6 +134,17 @@ function ImportForm({ calendar, onClose, onWorking }: ImportFormProps) {
           }}
         />
       )}
+      <SelectField
+        label={eventImportTexts.category}
+        value={category ?? ''}
+        disabled={isPending}
+        onChange={(event) => {
+          setCategory(eventCategories.find((each) => each === event.target.value) ?? null)
+          setPreview(null)
+        }}
+        placeholder={eventImportTexts.ownCategory}
+        options={eventCategories.map((each) => [each, categoryNames[each]])}
+      />
       <Checkbox
         label={eventImportTexts.mailer}
         hint={eventImportTexts.mailerHint}

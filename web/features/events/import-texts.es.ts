@@ -28,7 +28,54 @@ const done = (count: number, participle: string) => `${events(count)} ${particip
 
 export const eventImportTexts = {
   title: 'Importar eventos',
-  description: 'De un archivo de calendario (.ics) o una hoja de cálculo (CSV). Verá qué cambia antes de guardar nada.',
+  description: 'Verá qué cambia antes de guardar nada, y después puede deshacer toda la importación.',
+  from: '¿Dónde están sus eventos ahora?',
+  sources: {
+    google: 'Google Calendar',
+    teamup: 'Teamup',
+    outlook: 'Outlook',
+    apple: 'Calendario de Apple',
+    file: 'Un archivo',
+    address: 'Una dirección web',
+  },
+  steps: {
+    google: [
+      'En una computadora, abra calendar.google.com y luego Configuración (el engranaje).',
+      'Elija “Importar y exportar” y luego Exportar. Google guarda un archivo .zip.',
+      'Abra el archivo .zip y elija abajo el archivo .ics de su calendario.',
+    ],
+    teamup: [
+      'Abra su calendario de Teamup en un navegador y luego el menú de arriba a la derecha.',
+      'Elija Exportar, las fechas que necesita, e iCalendar o CSV.',
+      'Elija abajo el archivo guardado.',
+    ],
+    outlook: [
+      'En Outlook para Windows o Mac, abra el calendario.',
+      'Elija Archivo y luego Guardar calendario (en Mac: Exportar), con todo el calendario y todos los detalles.',
+      'Elija abajo el archivo .ics. En outlook.com, publique el calendario y use “Una dirección web”.',
+    ],
+    apple: [
+      'En una Mac, abra Calendario y seleccione su calendario a la izquierda.',
+      'Elija Archivo, Exportar, Exportar.',
+      'Elija abajo el archivo .ics. En un iPhone, haga público el calendario y use “Una dirección web”.',
+    ],
+    file: [
+      'Los archivos de calendario (.ics) conservan repeticiones, lugares y enlaces.',
+      'Las hojas de cálculo (CSV) necesitan una columna para el título y otra para la fecha.',
+    ],
+    address: [
+      'Google: Configuración, su calendario, “Dirección secreta en formato iCal”.',
+      'Teamup: Configuración, fuentes iCalendar.',
+      'Outlook: Configuración, Calendarios compartidos, Publicar un calendario, el enlace ICS.',
+      'Apple: comparta el calendario como calendario público y copie su enlace.',
+    ],
+  },
+  address: 'Dirección',
+  addressHint: 'La revisamos ahora y luego cada pocas horas. No se importa nada hasta que usted lo acepte.',
+  addressMissing: 'Escriba la dirección de un calendario.',
+  connect: 'Guardar y revisar',
+  connecting: 'Revisando...',
+  ownerConnects: 'Solo el propietario de este calendario puede conectarlo a una dirección.',
   file: 'Archivo',
   fileHint: `Casi todas las apps de calendario pueden exportar .ics. Los eventos que se repiten se siguen repitiendo. Hasta ${IMPORT_BYTES_MAX / 1024 ** 2} MB y ${IMPORT_EVENTS_MAX.toLocaleString('en-US')} eventos; en un calendario caben ${CALENDAR_EVENTS_MAX.toLocaleString('en-US')}.`,
   columns: {
@@ -46,6 +93,8 @@ export const eventImportTexts = {
   noColumn: 'Ninguna',
   order: 'Formato de fecha',
   orders: { mdy: 'Mes/día/año', dmy: 'Día/mes/año' },
+  category: 'Categoría para todos los eventos',
+  ownCategory: 'Como en el archivo',
   mailer: 'Incluir en el envío',
   mailerHint:
     'Los destinatarios reciben un aviso el día de cada evento. Si no, los eventos solo se ven en el calendario.',
@@ -68,6 +117,7 @@ export const eventImportTexts = {
     skipped: (count: number) => done(count, 'omitido'),
   },
   kinds: { added: 'Nuevo', changed: 'Cambiado', removed: 'Quitado', unchanged: 'Sin cambios', skipped: 'Omitido' },
+  first: 'Primeros:',
   list: 'Ver detalles',
   more: (count: number) => `y ${count} más`,
   untitled: 'Sin título',
@@ -79,6 +129,19 @@ export const eventImportTexts = {
         ? done(added, 'agregado')
         : `${done(added, 'agregado')}, ${changed} ${changed === 1 ? 'cambiado' : 'cambiados'}`,
   }),
+  earlier: 'Importaciones anteriores',
+  undoHint: 'Deshacer quita los eventos de una importación que nadie ha cambiado después. Nadie recibe un aviso.',
+  undo: 'Deshacer importación',
+  brought: (count: number, source: 'file' | 'feed') =>
+    `${events(count)} ${source === 'feed' ? 'del calendario externo' : 'de un archivo'}`,
+  wasUndone: (removed: number) => `Deshecha, ${done(removed, 'quitado')}`,
+  undone: (removed: number, kept: number, titles: string[]) => ({
+    title: `Importación deshecha, ${done(removed, 'quitado')}`,
+    ...(kept > 0 && {
+      body: `${events(kept)} con cambios ${kept === 1 ? 'se queda' : 'se quedan'}: ${titles.join(', ')}${kept > titles.length ? '…' : ''}`,
+    }),
+  }),
+  undoFailed: failure('No se pudo deshacer la importación'),
   failed: failure(
     'No se pudieron importar los eventos. Compruebe que el archivo es iCalendar (.ics) o CSV y que tiene eventos.',
   ),

@@ -27,7 +27,54 @@ const events = (count: number) => (count === 1 ? '1 event' : `${count} events`)
 
 export const eventImportTexts = {
   title: 'Import events',
-  description: "From a calendar file (.ics) or a spreadsheet (CSV). You'll see what changes before anything is saved.",
+  description: "You'll see what changes before anything is saved, and you can undo the whole import later.",
+  from: 'Where are your events now?',
+  sources: {
+    google: 'Google Calendar',
+    teamup: 'Teamup',
+    outlook: 'Outlook',
+    apple: 'Apple Calendar',
+    file: 'A file',
+    address: 'A web address',
+  },
+  steps: {
+    google: [
+      'On a computer, open calendar.google.com, then Settings (the gear).',
+      'Choose “Import & export”, then Export. Google saves a .zip file.',
+      'Open the .zip file and choose the .ics file of your calendar below.',
+    ],
+    teamup: [
+      'Open your Teamup calendar in a browser, then the menu at the top right.',
+      'Choose Export, the dates you need, and iCalendar or CSV.',
+      'Choose the saved file below.',
+    ],
+    outlook: [
+      'In Outlook for Windows or Mac, open the calendar.',
+      'Choose File, then Save Calendar (on a Mac: Export), with the whole calendar and full details.',
+      'Choose the .ics file below. On outlook.com, publish the calendar and use “A web address” instead.',
+    ],
+    apple: [
+      'On a Mac, open Calendar and select your calendar on the left.',
+      'Choose File, Export, Export.',
+      'Choose the .ics file below. On an iPhone, make the calendar public and use “A web address” instead.',
+    ],
+    file: [
+      'Calendar files (.ics) keep repeating events, places and links.',
+      'Spreadsheets (CSV) need a column for the title and one for the date.',
+    ],
+    address: [
+      'Google: Settings, your calendar, “Secret address in iCal format”.',
+      'Teamup: Settings, iCalendar Feeds.',
+      'Outlook: Settings, Shared calendars, Publish a calendar, the ICS link.',
+      'Apple: share the calendar as a public calendar and copy its link.',
+    ],
+  },
+  address: 'Address',
+  addressHint: 'We check it now, and again every few hours. Nothing is imported until you accept it.',
+  addressMissing: 'Enter the address of a calendar.',
+  connect: 'Save and check',
+  connecting: 'Checking...',
+  ownerConnects: 'Only the owner of this calendar can connect it to an address.',
   file: 'File',
   fileHint: `Most calendar apps can export .ics. Repeating events keep repeating. Up to ${IMPORT_BYTES_MAX / 1024 ** 2} MB and ${IMPORT_EVENTS_MAX.toLocaleString('en-US')} events; a calendar holds ${CALENDAR_EVENTS_MAX.toLocaleString('en-US')}.`,
   columns: {
@@ -45,6 +92,8 @@ export const eventImportTexts = {
   noColumn: 'None',
   order: 'Date format',
   orders: { mdy: 'Month/day/year', dmy: 'Day/month/year' },
+  category: 'Category for all events',
+  ownCategory: 'As in the file',
   mailer: 'Include in Mailer',
   mailerHint: 'Recipients are notified on the day of each event. Otherwise events only show on the calendar.',
   check: 'Check the file',
@@ -66,6 +115,7 @@ export const eventImportTexts = {
     skipped: (count: number) => `${events(count)} skipped`,
   },
   kinds: { added: 'New', changed: 'Changed', removed: 'Removed', unchanged: 'Unchanged', skipped: 'Skipped' },
+  first: 'First:',
   list: 'See details',
   more: (count: number) => `and ${count} more`,
   untitled: 'Untitled',
@@ -74,5 +124,18 @@ export const eventImportTexts = {
   done: (added: number, changed: number) => ({
     title: changed === 0 ? `${events(added)} added` : `${events(added)} added, ${changed} changed`,
   }),
+  earlier: 'Earlier imports',
+  undoHint: 'Undo removes the events of an import that nobody has changed since. Nobody is notified.',
+  undo: 'Undo import',
+  brought: (count: number, source: 'file' | 'feed') =>
+    `${events(count)} from ${source === 'feed' ? 'the external calendar' : 'a file'}`,
+  wasUndone: (removed: number) => `Undone, ${events(removed)} removed`,
+  undone: (removed: number, kept: number, titles: string[]) => ({
+    title: `Import undone, ${events(removed)} removed`,
+    ...(kept > 0 && {
+      body: `${events(kept)} changed since ${kept === 1 ? 'stays' : 'stay'}: ${titles.join(', ')}${kept > titles.length ? '…' : ''}`,
+    }),
+  }),
+  undoFailed: failure("The import couldn't be undone"),
   failed: failure("The events couldn't be imported"),
 } as const

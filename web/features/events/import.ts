@@ -1,18 +1,25 @@
+import type { EventCategory } from '#domain/categories.ts'
 import type { CsvColumns } from '#domain/event-import/csv.ts'
 import type { DateOrder } from '#domain/event-import/csv-dates.ts'
 import type { ImportResult, Outcome } from '#domain/event-import/plan.ts'
 import { IMPORT_BYTES_MAX } from '#domain/limits.ts'
 import { fileProblemTexts } from '#domain/texts/event-import.ts'
 import { invoke } from '#web/api/function-errors.ts'
+import { dataOf } from '#web/api/request-errors.ts'
+import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { undoTexts } from '#web/texts/undo.ts'
 import { toast } from '#web/ui/toast.ts'
 import { eventImportTexts } from './import-texts.ts'
 import { kitTexts } from './kit-texts.ts'
 import { dependentKeys } from './mutations.ts'
+import { eventKeys } from './queries.ts'
 
 export interface ImportRequest {
   text: string
   csv?: { columns: CsvColumns; order: DateOrder } | undefined
+  /** For all events; null leaves each its own. */
+  category?: EventCategory | null
   include_in_mailer: boolean
   dry_run: boolean
 }
@@ -21,15 +28,18 @@ export interface ImportAnswer {
   counts: Record<ImportResult, number>
   /** Is cut off when there are many. */
   events: Outcome[]
+  /** By which the import can be undone. */
+  import_id?: string | null
 }
 
 /** Imports events; with `dry_run` it only returns what would happen. */
 export function useImportEvents(calendarId: string) {
+  const undo = useUndoImport(calendarId)
   return useWrite({
     write: (clients, request: ImportRequest) =>
       invoke<ImportAnswer>(clients, 'import-events', { calendar_id: calendarId, ...request }),
-    done: ({ counts }, { dry_run }) => {
-      if (!dry_run) toast(eventImportTexts.done(counts.added, counts.changed))
+    done: (answer, { dry_run }) => {
+      if (!dry_run) toastWithUndo(answer, undo.mutate)
     },
     failed: eventImportTexts.failed,
     refetch: ({ dry_run }) => (dry_run ? [] : dependentKeys(calendarId)),
@@ -38,11 +48,56 @@ export function useImportEvents(calendarId: string) {
 
 /** Adds the events of a starter kit: a file of our own, imported in one transaction. */
 export function useAddKit(calendarId: string) {
+  const undo = useUndoImport(calendarId)
   return useWrite({
     write: (clients, request: ImportRequest) =>
       invoke<ImportAnswer>(clients, 'import-events', { calendar_id: calendarId, ...request }),
-    done: ({ counts }) => toast(eventImportTexts.done(counts.added, counts.changed)),
+    done: (answer) => toastWithUndo(answer, undo.mutate),
     failed: kitTexts.failed,
+    refetch: [...dependentKeys(calendarId), ['calendars', 'upcoming']],
+  })
+}
+
+function toastWithUndo({ counts, import_id: id }: ImportAnswer, undo: (id: string) => void): void {
+  const action = id ? { action: { label: undoTexts.undo, onClick: () => undo(id) } } : {}
+  toast(eventImportTexts.done(counts.added, counts.changed), action)
+}
+
+export interface EarlierImport {
+  id: string
+  created_at: string
+  /** Null for a feed, or an account that was deleted. */
+  actor: string | null
+  source: 'file' | 'feed'
+  added: number
+  undone_at: string | null
+  removed: number | null
+  /** How many of its events nobody has deleted. */
+  remaining: number
+}
+
+export function useEarlierImports(calendarId: string) {
+  return useRead<EarlierImport[]>(eventKeys.imports(calendarId), (rest, signal) =>
+    rest.rpc('get_imports', { p_calendar_id: calendarId }, { get: true }).abortSignal(signal),
+  )
+}
+
+interface UndoneImport {
+  removed: number
+  kept: number
+  /** Some of what was kept, because somebody has changed it. */
+  titles: string[]
+}
+
+/** Removes what an import brought and nobody has changed since. */
+export function useUndoImport(calendarId: string, onUndone?: () => void) {
+  return useWrite({
+    write: ({ rest }, id: string) => dataOf<UndoneImport>(rest.rpc('undo_import', { p_import_id: id })),
+    done: ({ removed, kept, titles }) => {
+      toast(eventImportTexts.undone(removed, kept, titles))
+      onUndone?.()
+    },
+    failed: eventImportTexts.undoFailed,
     refetch: [...dependentKeys(calendarId), ['calendars', 'upcoming']],
   })
 }

@@ -18,6 +18,7 @@ export const eventKeys = {
   waiting: (calendarId: string) => ['events', 'of', calendarId, 'waiting'],
   waitingEvents: (calendarId: string) => ['events', 'of', calendarId, 'waiting-events'],
   feed: (calendarId: string) => ['events', 'of', calendarId, 'feed'],
+  imports: (calendarId: string) => ['events', 'of', calendarId, 'imports'],
   delivery: (eventId: string | undefined) => ['events', 'delivery', eventId],
   notified: (eventId: string | undefined) => ['events', 'notified', eventId],
   series: (seriesId: string | null | undefined) => ['events', 'series', seriesId],

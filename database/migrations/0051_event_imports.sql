@@ -1,0 +1,231 @@
+-- What each import brought, so that all of it can be taken back.
+
+drop function if exists private.close_import(uuid, jsonb, jsonb);
+
+-- What each import brought, so that all of it can be taken back. An event that somebody has changed since is not the import's any more: its
+-- fingerprint differs. Changed events that were there before are not listed; they stay as the file has them.
+create table if not exists private.event_imports (
+  id uuid primary key default gen_random_uuid(),
+  calendar_id uuid not null references public.calendars on delete cascade,
+  source text not null,
+  added integer not null,
+  created_by uuid references auth.users on delete set null,
+  created_at timestamptz not null default now(),
+  undone_at timestamptz,
+  removed integer,
+
+  constraint event_imports_source_check check (source in ('file', 'feed'))
+);
+
+comment on table private.event_imports is 'One row per import that brought events.';
+comment on column private.event_imports.created_by is 'Null: a feed, or an account since deleted.';
+comment on column private.event_imports.created_at is 'Also the created_at of every event and series it brought.';
+comment on column private.event_imports.removed is 'How many events and series were removed when it was undone.';
+
+create index if not exists event_imports_calendar_id_idx on private.event_imports (calendar_id, created_at desc);
+comment on index private.event_imports_calendar_id_idx is 'The imports of a calendar, newest first; the foreign key.';
+create index if not exists event_imports_created_by_idx on private.event_imports (created_by);
+comment on index private.event_imports_created_by_idx is 'The foreign key, when an account goes.';
+
+alter table private.event_imports enable row level security;
+drop policy if exists all_service on private.event_imports;
+create policy all_service on private.event_imports for all to service_role using (true) with check (true);
+comment on policy all_service on private.event_imports is 'The service records imports.';
+
+grant select, insert, update, delete on private.event_imports to service_role;
+
+create table if not exists private.imported_events (
+  id bigint generated always as identity primary key,
+  import_id uuid not null references private.event_imports on delete cascade,
+  event_id uuid references public.events on delete cascade,
+  series_id uuid references public.event_series on delete cascade,
+  fingerprint text not null,
+
+  constraint imported_events_one_check check (num_nonnulls(event_id, series_id) = 1),
+  constraint imported_events_event_key unique (event_id),
+  constraint imported_events_series_key unique (series_id)
+);
+
+comment on table private.imported_events is 'One row per event that happens once, and per series, that an import brought and nobody has deleted.';
+comment on column private.imported_events.fingerprint is 'Of the event as it was imported; of a series, with all dates of that moment.';
+
+create index if not exists imported_events_import_id_idx on private.imported_events (import_id);
+comment on index private.imported_events_import_id_idx is 'What an import brought; the foreign key.';
+
+alter table private.imported_events enable row level security;
+drop policy if exists all_service on private.imported_events;
+create policy all_service on private.imported_events for all to service_role using (true) with check (true);
+comment on policy all_service on private.imported_events is 'The service records imports.';
+
+grant select, insert, update, delete on private.imported_events to service_role;
+
+-- Names the columns, so that a new one changes no fingerprint, and takes moments as numbers, which no setting writes differently.
+create or replace function private.event_fingerprint(e public.events) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select md5(row(
+    e.title, e.description, e.location, e.location_name, e.link_url, e.latitude, e.longitude, e.image, e.image_alt,
+    extract(epoch from e.start_time), extract(epoch from e.end_time), e.all_day, e.category, e.status, e.status_reason,
+    e.include_in_mailer
+  )::text)
+$$;
+revoke execute on function private.event_fingerprint(public.events) from public;
+comment on function private.event_fingerprint(public.events) is 'A short text that differs when somebody has changed the event.';
+grant execute on function private.event_fingerprint(public.events) to service_role;
+
+-- Dates that the worker added later follow the series, unless somebody changed them.
+create or replace function private.series_fingerprint(s public.event_series) returns text
+language sql stable
+set search_path = ''
+as $$
+  select md5(row(
+    s.title, s.description, s.location, s.location_name, s.link_url, s.latitude, s.longitude, s.image, s.image_alt,
+    s.category, s.status, s.status_reason, s.include_in_mailer, s.all_day, s.starts_on - date '1970-01-01',
+    extract(epoch from s.starts_at), extract(epoch from s.ends_at), s.end_days, s.time_zone, s.rrule,
+    array(select day - date '1970-01-01' from unnest(s.rdates) as day order by day),
+    array(select day - date '1970-01-01' from unnest(s.exdates) as day order by day),
+    (
+      select md5(coalesce(string_agg(private.event_fingerprint(e), '' order by e.series_day), ''))
+      from public.events e where e.series_id = s.id and e.calendar_id = s.calendar_id and e.created_at = s.created_at
+    ),
+    exists (
+      select from public.events e
+      where e.series_id = s.id and e.calendar_id = s.calendar_id and e.created_at <> s.created_at and (
+        e.sequence > 0 or (
+          e.title, e.description, e.location, e.location_name, e.link_url, e.category, e.status, e.status_reason,
+          e.include_in_mailer, e.image
+        ) is distinct from (
+          s.title, s.description, s.location, s.location_name, s.link_url, s.category, s.status, s.status_reason,
+          s.include_in_mailer, s.image
+        )
+      )
+    )
+  )::text)
+$$;
+revoke execute on function private.series_fingerprint(public.event_series) from public;
+comment on function private.series_fingerprint(public.event_series) is 'A short text that differs when somebody has changed the series or one of its dates.';
+grant execute on function private.series_fingerprint(public.event_series) to service_role;
+
+-- Called by the service: clients may set no SEQUENCE and write no history.
+create or replace function private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb, p_replaced text[]) returns uuid
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  import uuid;
+begin
+  update public.event_series s set sequence = n.sequence
+  from jsonb_to_recordset(p_sequences) as n (uid text, series_day date, sequence integer)
+  where s.calendar_id = p_calendar_id and s.uid = n.uid and n.series_day is null and n.sequence > s.sequence;
+  update public.events e set sequence = n.sequence
+  from jsonb_to_recordset(p_sequences) as n (uid text, series_day date, sequence integer)
+  where e.calendar_id = p_calendar_id and e.series_id is null and e.uid = n.uid and n.series_day is null
+    and n.sequence > e.sequence;
+  update public.events e set sequence = n.sequence
+  from jsonb_to_recordset(p_sequences) as n (uid text, series_day date, sequence integer)
+  join public.event_series s on s.calendar_id = p_calendar_id and s.uid = n.uid
+  where e.calendar_id = p_calendar_id and e.series_id = s.id and e.series_day = n.series_day and n.sequence > e.sequence;
+
+  if (p_counts ->> 'added')::integer > 0 then
+    insert into private.event_imports (calendar_id, source, added, created_by)
+    select p_calendar_id, p_counts ->> 'source', (p_counts ->> 'added')::integer,
+      (select u.id from auth.users u where u.id = auth.uid())
+    returning id into import;
+    -- Rows of this transaction have its time. What took the place of something older is no addition.
+    insert into private.imported_events (import_id, event_id, fingerprint)
+    select import, e.id, private.event_fingerprint(e) from public.events e
+    where e.calendar_id = p_calendar_id and e.series_id is null and e.created_at = now() and e.uid <> all (p_replaced);
+    insert into private.imported_events (import_id, series_id, fingerprint)
+    select import, s.id, private.series_fingerprint(s) from public.event_series s
+    where s.calendar_id = p_calendar_id and s.created_at = now() and s.uid <> all (p_replaced);
+  end if;
+
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'calendar', c.id, 'import',
+    p_counts || jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name)
+  from public.calendars c where c.id = p_calendar_id;
+  return import;
+end
+$$;
+revoke execute on function private.close_import(uuid, jsonb, jsonb, text[]) from public;
+comment on function private.close_import(uuid, jsonb, jsonb, text[]) is 'Ends an import: each SEQUENCE as the file has it, where that is the higher, a list of what came, and one line of history. Returns the id under which it can be undone, if it brought anything.';
+grant execute on function private.close_import(uuid, jsonb, jsonb, text[]) to service_role;
+
+-- Nothing is kept for restoring, because the file still has it all, and nobody is notified.
+-- Definer: clients may not read what an import brought, and one call is one line of history.
+create or replace function public.undo_import(p_import_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+set townbell.import = 'on'
+set townbell.series = 'on'
+set townbell.notify = 'off'
+as $$
+declare
+  import private.event_imports;
+  events_gone integer;
+  series_gone integer;
+  kept text[];
+begin
+  select i.* into import from private.event_imports i
+  where i.id = p_import_id and i.calendar_id = any (private.my_admin_calendars());
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar can undo an import.';
+  end if;
+  -- Rows before the calendar, as every write of an event locks them, and in one order: no deadlock, and nobody changes an event
+  -- between our look and the deletion.
+  perform from public.events e
+  where e.id in (select n.event_id from private.imported_events n where n.import_id = p_import_id)
+    or e.series_id in (select n.series_id from private.imported_events n where n.import_id = p_import_id)
+  order by e.id
+  for update;
+  perform from public.calendars c where c.id = import.calendar_id for no key update;
+  update private.event_imports i set undone_at = now() where i.id = p_import_id and i.undone_at is null;
+  if not found then
+    raise exception using errcode = 'TB028', message = 'This import has been undone already.';
+  end if;
+
+  delete from public.events e using private.imported_events n
+  where n.import_id = p_import_id and e.id = n.event_id and e.series_id is null and private.event_fingerprint(e) = n.fingerprint;
+  get diagnostics events_gone = row_count;
+  delete from public.event_series s using private.imported_events n
+  where n.import_id = p_import_id and s.id = n.series_id and private.series_fingerprint(s) = n.fingerprint;
+  get diagnostics series_gone = row_count;
+
+  select coalesce(array_agg(coalesce(e.title, s.title) order by coalesce(e.title, s.title), n.event_id, n.series_id), '{}') into kept
+  from private.imported_events n
+  left join public.events e on e.id = n.event_id
+  left join public.event_series s on s.id = n.series_id
+  where n.import_id = p_import_id;
+  update private.event_imports i set removed = events_gone + series_gone where i.id = p_import_id;
+  delete from private.imported_events n where n.import_id = p_import_id;
+
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'calendar', c.id, 'import', jsonb_build_object(
+    'source', 'undo', 'removed', events_gone + series_gone, 'kept', cardinality(kept), 'calendar_id', c.id, 'calendar_name', c.name
+  )
+  from public.calendars c where c.id = import.calendar_id;
+  return jsonb_build_object('removed', events_gone + series_gone, 'kept', cardinality(kept), 'titles', to_jsonb(kept[1:10]));
+end
+$$;
+revoke execute on function public.undo_import(uuid) from public;
+comment on function public.undo_import(uuid) is 'Removes what an import brought and nobody has changed since; how many, and what stays. For admins.';
+grant execute on function public.undo_import(uuid) to authenticated;
+
+-- Definer: as undo_import; profiles show a person only to themselves.
+create or replace function public.get_imports(p_calendar_id uuid)
+returns table (id uuid, created_at timestamptz, actor text, source text, added integer, undone_at timestamptz, removed integer, remaining integer)
+language sql stable security definer
+set search_path = ''
+as $$
+  select i.id, i.created_at, p.display_name, i.source, i.added, i.undone_at, i.removed,
+    (select count(*)::integer from private.imported_events n where n.import_id = i.id)
+  from private.event_imports i
+  left join public.profiles p on p.user_id = i.created_by
+  where i.calendar_id = p_calendar_id and p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
+  order by i.created_at desc, i.id
+  limit 20
+$$;
+revoke execute on function public.get_imports(uuid) from public;
+comment on function public.get_imports(uuid) is 'The last imports of a calendar, newest first, and how many events of each are still there. For its admins; nothing for others.';
+grant execute on function public.get_imports(uuid) to authenticated;
