@@ -109,6 +109,7 @@ export interface Rows {
     complained_at: string | null
     created_at: string
     updated_at: string
+    resent_at: string | null
   }
   event_series: {
     id: string

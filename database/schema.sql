@@ -319,6 +319,7 @@ create table public.deliveries (
   complained_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  resent_at timestamp with time zone,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_address_key UNIQUE (mailing_id, calendar_id, channel, address),
   constraint deliveries_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES public.calendar_contacts(id) ON DELETE SET NULL,
@@ -348,6 +349,7 @@ create table public.deliveries (
 --   segments: Parts a text was split into; carriers charge by the part.
 --   last_error: What the carrier answered, shortened.
 --   complained_at: When its reader reported it as spam.
+--   resent_at: When an admin sent it again after it had failed: once, and no more.
 CREATE INDEX deliveries_calendar_id_idx ON public.deliveries USING btree (calendar_id, created_at); -- The ledger of a calendar; the admins' policy.
 CREATE INDEX deliveries_contact_id_idx ON public.deliveries USING btree (contact_id, created_at); -- What happened last with a contact; the foreign key.
 CREATE INDEX deliveries_created_at_idx ON public.deliveries USING brin (created_at) WITH (autosummarize='on'); -- /metrics: messages of the last 24 hours, by state.
@@ -1664,6 +1666,42 @@ create view private.contact_states with (security_invoker=true) as
      LEFT JOIN private.phone_confirmations q ON ((q.contact_id = k.id)));
 grant select on private.contact_states to service_role;
 
+-- Deliveries, and phones that had not replied YES, each with its result: delivered, waiting, failed or skipped.
+create view private.mailing_recipients with (security_invoker=true) as
+ SELECT d.mailing_id,
+    d.calendar_id,
+    d.id,
+    d.contact_id,
+    d.member_id,
+    d.channel,
+    d.state,
+        CASE
+            WHEN (d.state = ANY (ARRAY['sent'::text, 'delivered'::text])) THEN 'delivered'::text
+            WHEN (d.state = ANY (ARRAY['planned'::text, 'claimed'::text, 'committing'::text])) THEN 'waiting'::text
+            WHEN (d.state = ANY (ARRAY['bounced'::text, 'failed'::text, 'uncertain'::text])) THEN 'failed'::text
+            ELSE 'skipped'::text
+        END AS result,
+    d.last_error,
+    COALESCE(d.sent_at, d.updated_at) AS at
+   FROM public.deliveries d
+UNION ALL
+ SELECT m.id AS mailing_id,
+    m.calendar_id,
+    k.id,
+    k.id AS contact_id,
+    NULL::uuid AS member_id,
+    'sms'::text AS channel,
+    'unconfirmed'::text AS state,
+    'skipped'::text AS result,
+    NULL::text AS last_error,
+    m.created_at AS at
+   FROM (public.mailings m
+     JOIN public.calendar_contacts k ON (((k.calendar_id = m.calendar_id) AND (k.contact_type = 'phone'::text) AND (k.created_at <= m.created_at) AND ((k.confirmed_at IS NULL) OR (k.confirmed_at > m.created_at)))))
+  WHERE ((m.kind = ANY (ARRAY['day_of'::text, 'alert'::text])) AND (m.state <> 'waiting'::text) AND (NOT (EXISTS ( SELECT
+           FROM public.deliveries d
+          WHERE ((d.contact_id = k.id) AND (d.mailing_id = m.id))))));
+grant select on private.mailing_recipients to service_role;
+
 -- Takes what the external calendar was shown to hold, as long as it holds that; later changes come by themselves. For admins.
 CREATE OR REPLACE FUNCTION public.accept_feed(p_calendar_id uuid, p_seen text, p_include_in_mailer boolean DEFAULT false)
  RETURNS void
@@ -1708,9 +1746,56 @@ end
 $function$;
 grant execute on function public.accept_transfer(p_calendar_id uuid) to authenticated;
 
--- A calendar's mailings, newest first, with how far each is: planned are still to go, sent includes delivered. For its admins; nothing for others.
-CREATE OR REPLACE FUNCTION public.calendar_mailings(p_calendar_id uuid, p_limit integer DEFAULT 50)
- RETURNS TABLE(id uuid, day date, kind text, sequence integer, state text, created_at timestamp with time zone, started_at timestamp with time zone, finished_at timestamp with time zone, total bigint, planned bigint, sent bigint, delivered bigint, bounced bigint, failed bigint, opted_out bigint, expired bigint, cancelled bigint, uncertain bigint, review text, review_reason text)
+-- Of each of the last thirteen weeks: its first day, how many contacts the calendar had at its end, and how many messages were delivered and failed. For its admins; nothing for others.
+CREATE OR REPLACE FUNCTION public.calendar_activity(p_calendar_id uuid)
+ RETURNS TABLE(week date, people bigint, delivered bigint, failed bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone text;
+  today date;
+begin
+  if not (p_calendar_id = any (private.my_admin_calendars())) then
+    return;
+  end if;
+  select c.time_zone into zone from public.calendars c where c.id = p_calendar_id;
+  today := (private.program_time() at time zone zone)::date;
+  return query
+    with weeks as (
+      select n, (today - 7 * n - 6) as first, (today - 7 * n + 1)::timestamp at time zone zone as until from generate_series(0, 12) as n
+    ), sent as (
+      select (today - (d.created_at at time zone zone)::date) / 7 as n,
+        count(*) filter (where d.state in ('sent', 'delivered')) as delivered,
+        count(*) filter (where d.state in ('bounced', 'failed', 'uncertain')) as failed
+      from public.deliveries d
+      join public.mailings m on m.id = d.mailing_id and m.kind <> 'test'
+      where d.calendar_id = p_calendar_id and d.created_at >= (today - 90)::timestamp at time zone zone
+      group by 1
+    ), changes as (
+      select l.created_at as at, case l.action
+          when 'create' then 1
+          when 'delete' then -1
+          else coalesce((l.metadata ->> 'emails')::bigint, 0) + coalesce((l.metadata ->> 'phones')::bigint, 0)
+        end as difference
+      from public.audit_logs l
+      where l.calendar_id = p_calendar_id and l.entity_type = 'contact' and l.action in ('create', 'delete', 'import')
+        and l.created_at >= (today - 90)::timestamp at time zone zone
+    )
+    select w.first,
+      greatest(0, (select count(*) from public.calendar_contacts k where k.calendar_id = p_calendar_id)
+        - coalesce((select sum(c.difference) from changes c where c.at >= w.until), 0))::bigint,
+      coalesce(s.delivered, 0), coalesce(s.failed, 0)
+    from weeks w left join sent s on s.n = w.n
+    order by w.first;
+end
+$function$;
+grant execute on function public.calendar_activity(p_calendar_id uuid) to authenticated;
+
+-- A page of a calendar's mailings, newest first, or one of them, with how far each is: planned are still to go, sent includes delivered; and the titles of the first three of its events. For its admins; nothing for others.
+CREATE OR REPLACE FUNCTION public.calendar_mailings(p_calendar_id uuid, p_limit integer DEFAULT 20, p_offset integer DEFAULT 0, p_mailing_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(id uuid, day date, kind text, sequence integer, state text, created_at timestamp with time zone, started_at timestamp with time zone, finished_at timestamp with time zone, total bigint, planned bigint, sent bigint, delivered bigint, bounced bigint, failed bigint, opted_out bigint, expired bigint, cancelled bigint, uncertain bigint, review text, review_reason text, emails bigint, texts bigint, pushes bigint, titles text[], events bigint)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -1718,12 +1803,12 @@ AS $function$
   select m.id, m.day, m.kind, m.sequence, m.state, m.created_at, m.started_at, m.finished_at,
     coalesce(c.total, 0), coalesce(c.planned, 0), coalesce(c.sent, 0), coalesce(c.delivered, 0), coalesce(c.bounced, 0),
     coalesce(c.failed, 0), coalesce(c.opted_out, 0), coalesce(c.expired, 0), coalesce(c.cancelled, 0), coalesce(c.uncertain, 0),
-    m.review, m.review_reason
+    m.review, m.review_reason, coalesce(c.emails, 0), coalesce(c.texts, 0), coalesce(c.pushes, 0), coalesce(about.titles, '{}'), about.events
   from (
     select * from public.mailings m
-    where m.calendar_id = p_calendar_id
-    order by m.day desc, m.created_at desc
-    limit least(greatest(p_limit, 1), 500)
+    where m.calendar_id = p_calendar_id and (p_mailing_id is null or m.id = p_mailing_id)
+    order by m.day desc, m.created_at desc, m.id
+    limit least(greatest(coalesce(p_limit, 20), 1), 500) offset greatest(coalesce(p_offset, 0), 0)
   ) as m
   left join lateral (
     select count(*) as total,
@@ -1735,13 +1820,26 @@ AS $function$
       count(*) filter (where d.state = 'opted_out') as opted_out,
       count(*) filter (where d.state = 'expired') as expired,
       count(*) filter (where d.state = 'cancelled') as cancelled,
-      count(*) filter (where d.state = 'uncertain') as uncertain
+      count(*) filter (where d.state = 'uncertain') as uncertain,
+      count(*) filter (where d.channel = 'email') as emails,
+      count(*) filter (where d.channel = 'sms') as texts,
+      count(*) filter (where d.channel = 'push') as pushes
     from public.deliveries d
     where d.mailing_id = m.id and d.calendar_id = m.calendar_id
   ) as c on true
-  order by m.day desc, m.created_at desc
+  left join lateral (
+    select (array_agg(named.title order by named.start_time, named.title))[1:3] as titles, count(*) as events
+    from (
+      select e.title, e.start_time from public.mailing_events about join public.events e on e.id = about.event_id
+      where about.mailing_id = m.id
+      union all
+      select n.before ->> 'title', (n.before ->> 'start_time')::timestamptz from public.change_notices n
+      where n.mailing_id = m.id and n.calendar_id = m.calendar_id
+    ) as named
+  ) as about on true
+  order by m.day desc, m.created_at desc, m.id
 $function$;
-grant execute on function public.calendar_mailings(p_calendar_id uuid, p_limit integer) to authenticated;
+grant execute on function public.calendar_mailings(p_calendar_id uuid, p_limit integer, p_offset integer, p_mailing_id uuid) to authenticated;
 
 -- Computed field: whether the caller may resume sending, for admins; false for anybody else.
 CREATE OR REPLACE FUNCTION public.can_resume(calendar public.calendars)
@@ -1813,6 +1911,21 @@ AS $function$
   group by k.state, k.contact_type
 $function$;
 grant execute on function public.count_contacts(p_calendar_id uuid) to authenticated;
+
+-- How many recipients of a mailing have which result on which channel, and how many of them can be sent to again. For its calendar's admins; nothing for others.
+CREATE OR REPLACE FUNCTION public.count_deliveries(p_mailing_id uuid)
+ RETURNS TABLE(result text, channel text, deliveries bigint, resendable bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.result, r.channel, count(*), count(*) filter (where again.id is not null)
+  from private.mailing_recipients r
+  left join (select a.id from private.resendable(p_mailing_id) as a (id)) as again on again.id = r.id
+  where r.mailing_id = p_mailing_id and private.is_my_mailing(p_mailing_id)
+  group by r.result, r.channel
+$function$;
+grant execute on function public.count_deliveries(p_mailing_id uuid) to authenticated;
 
 -- How many contacts of a calendar have each tag. For its admins; nothing for others.
 CREATE OR REPLACE FUNCTION public.count_tags(p_calendar_id uuid)
@@ -1953,6 +2066,62 @@ begin
 end
 $function$;
 grant execute on function public.find_contacts(p_calendar_id uuid, p_search text, p_state text, p_tag text, p_sort text, p_limit integer, p_offset integer, p_after uuid) to authenticated;
+
+-- A page of a mailing's recipients that match every word and the result, failures first; how many there are in all; whether each can be sent again. For its calendar's admins; nothing for others.
+CREATE OR REPLACE FUNCTION public.find_deliveries(p_mailing_id uuid, p_search text DEFAULT ''::text, p_result text DEFAULT NULL::text, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0)
+ RETURNS TABLE(id uuid, contact_id uuid, channel text, name text, address text, state text, result text, error text, cause text, is_member boolean, at timestamp with time zone, can_resend boolean, found bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  needle constant text := lower(private.trimmed(left(coalesce(p_search, ''), 100)));
+  patterns constant text[] := array(
+    select '%' || regexp_replace(split.word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(needle, '\s+') as split (word)
+    where split.word <> ''
+    limit 5
+  );
+  -- However a number is written, its digits are those of the stored one.
+  digits constant text := case when needle ~ '^[+0-9().\s-]{3,}$' then '%' || regexp_replace(needle, '[^0-9]', '', 'g') || '%' end;
+begin
+  if not private.is_my_mailing(p_mailing_id) then
+    return;
+  end if;
+  return query
+    with page as materialized (
+      select r.id, r.contact_id, r.member_id, r.channel, r.state, r.result, r.last_error, r.at, r.calendar_id, k.contact_value,
+        coalesce(k.name, p.display_name) as name, count(*) over () as found,
+        row_number() over (
+          order by array_position(array['failed', 'waiting', 'skipped', 'delivered'], r.result), k.created_at nulls last,
+            -- neighbor2 before neighbor10, when an import brought them all at once.
+            length(k.normalised), k.normalised, r.channel, r.id
+        ) as place
+      from private.mailing_recipients r
+      left join public.calendar_contacts k on k.id = r.contact_id
+      left join public.calendar_members m on m.calendar_id = r.calendar_id and m.user_id = r.member_id
+      left join public.profiles p on p.user_id = m.user_id
+      where r.mailing_id = p_mailing_id and (p_result is null or r.result = p_result)
+        and (
+          needle = '' or lower(concat_ws(' ', k.name, k.contact_value, p.display_name)) like all (patterns)
+          or k.contact_type = 'phone' and k.normalised like digits
+        )
+      order by place
+      limit least(greatest(coalesce(p_limit, 50), 1), 1000) offset greatest(coalesce(p_offset, 0), 0)
+    )
+    select r.id, r.contact_id, r.channel, r.name, r.contact_value, r.state, r.result, r.last_error,
+      case
+        when r.state = 'opted_out' and s.state in ('bounced', 'suppressed') then coalesce(case when s.state = 'suppressed' then s.reason end, s.state)
+        when r.state = 'unconfirmed' then s.reason
+      end,
+      r.member_id is not null, r.at, r.id = any (array(select private.resendable(p_mailing_id))), r.found
+    from page r
+    left join private.contact_states s on s.id = r.contact_id
+    order by r.place;
+end
+$function$;
+grant execute on function public.find_deliveries(p_mailing_id uuid, p_search text, p_result text, p_limit integer, p_offset integer) to authenticated;
 
 -- How many contacts a calendar has; 0 for anybody who is not a member.
 CREATE OR REPLACE FUNCTION public.get_calendar_contact_count(p_calendar_id uuid)
@@ -2592,6 +2761,48 @@ begin
 end
 $function$;
 grant execute on function public.renew_invite(p_calendar_id uuid) to authenticated;
+
+-- Sends what failed of a mailing once more, or one of its deliveries; returns how many. For admins.
+CREATE OR REPLACE FUNCTION public.resend_mailing(p_mailing_id uuid, p_delivery_id uuid DEFAULT NULL::uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  calendar uuid;
+  again text[];
+  its_channel text;
+begin
+  -- Locked first, as by whoever finishes or refuses it.
+  select m.calendar_id into calendar from public.mailings m
+  where m.id = p_mailing_id and m.calendar_id = any (private.my_admin_calendars()) for no key update;
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can send a mailing again.';
+  end if;
+  perform private.require_sending(calendar);
+  with moved as (
+    update public.deliveries d set
+      state = 'planned', attempts = 0, last_error = null, next_attempt_at = private.program_time(), resent_at = private.program_time()
+    where d.id = any (array(select private.resendable(p_mailing_id))) and (p_delivery_id is null or d.id = p_delivery_id)
+      and d.state in ('failed', 'bounced') and d.resent_at is null
+    returning d.channel
+  )
+  select array_agg(m.channel) into again from moved m;
+  if again is null then
+    return 0;
+  end if;
+  update public.mailings set state = 'sending', finished_at = null where id = p_mailing_id and state = 'finished';
+  for its_channel in select distinct c from unnest(again) as c order by c loop
+    perform graphile_worker.add_job(
+      'send-mailing', json_build_object('mailing_id', p_mailing_id, 'channel', its_channel),
+      job_key => 'send-mailing:' || p_mailing_id || ':' || its_channel || ':1'
+    );
+  end loop;
+  return cardinality(again);
+end
+$function$;
+grant execute on function public.resend_mailing(p_mailing_id uuid, p_delivery_id uuid) to authenticated;
 
 -- Brings back what its owner deleted within 30 days, if their plan allows it.
 CREATE OR REPLACE FUNCTION public.restore_calendar(p_calendar_id uuid)
@@ -3925,6 +4136,18 @@ CREATE OR REPLACE FUNCTION private.is_material_change(before public.events, afte
  IMMUTABLE
 RETURN (((((((before).start_time IS DISTINCT FROM (after).start_time) OR ((before).end_time IS DISTINCT FROM (after).end_time)) OR ((before).all_day IS DISTINCT FROM (after).all_day)) OR ((before).location IS DISTINCT FROM (after).location)) OR ((before).location_name IS DISTINCT FROM (after).location_name)) OR ((before).status IS DISTINCT FROM (after).status));
 
+-- Whether the caller is an admin of the mailing's calendar.
+CREATE OR REPLACE FUNCTION private.is_my_mailing(p_mailing_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.mailings m where m.id = p_mailing_id and m.calendar_id = any ((select private.my_admin_calendars())::uuid[])
+  )
+$function$;
+
 -- No control characters (header injection) and no overrides of direction.
 CREATE OR REPLACE FUNCTION private.is_one_line(value text)
  RETURNS boolean
@@ -5067,6 +5290,47 @@ begin
   end if;
   return new;
 end
+$function$;
+
+-- The deliveries of a mailing that failed and may be sent once more.
+CREATE OR REPLACE FUNCTION private.resendable(p_mailing_id uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with failed as materialized (
+    select d.*, (private.program_time() at time zone c.time_zone)::date as today
+    from public.mailings m
+    join public.calendars c on c.id = m.calendar_id
+    join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id
+    where m.id = p_mailing_id and m.kind <> 'test' and m.state in ('planned', 'sending', 'finished') and m.review is distinct from 'refused'
+      and d.state in ('failed', 'bounced') and d.channel <> 'push' and d.copies < 2 and d.resent_at is null
+      and (d.expires_at is null or d.expires_at > private.program_time())
+  )
+  select d.id
+  from failed d
+  where not private.is_opted_out(d.calendar_id, d.channel, d.address)
+    and exists (
+      select from private.contact_choices k
+      where k.calendar_id = d.calendar_id and k.channel = d.channel and k.address = d.address
+        and (k.contact_id = d.contact_id or k.member_id = d.member_id)
+        and k.is_on and (k.paused_until is null or k.paused_until <= d.today) and (k.channel = 'email' or k.confirmed_at is not null)
+    )
+    and not exists (
+      select from auth.users u join public.notification_preferences p on p.user_id = u.id
+      where d.channel = 'email' and u.email = d.address and u.email_confirmed_at is not null
+        and p.calendar_id = d.calendar_id and not p.email_notifications
+    )
+    and not exists (
+      select from public.mailing_events about
+      join public.mailing_events other on other.event_id = about.event_id and other.mailing_id <> about.mailing_id and other.kind <> 'test'
+      join public.deliveries o
+        on o.mailing_id = other.mailing_id and o.calendar_id = d.calendar_id and o.channel = d.channel and o.address = d.address
+      where about.mailing_id = d.mailing_id and (d.event_ids is null or about.event_id = any (d.event_ids))
+        and o.state in ('planned', 'claimed', 'committing', 'sent', 'delivered', 'uncertain')
+        and (o.event_ids is null or other.event_id = any (o.event_ids))
+    )
 $function$;
 
 -- Reserves turns; returns in how many seconds the first of them comes.

@@ -429,45 +429,6 @@ $$;
 comment on function public.told_count(public.events) is 'Computed field: how many recipients know of the event from us. 0 for anybody who is not a member.';
 grant execute on function public.told_count(public.events) to authenticated;
 
--- Runs as the caller: the policies of mailings and deliveries decide.
-create function public.calendar_mailings(p_calendar_id uuid, p_limit integer default 50)
-returns table (
-  id uuid, day date, kind text, sequence integer, state text, created_at timestamptz, started_at timestamptz,
-  finished_at timestamptz, total bigint, planned bigint, sent bigint, delivered bigint, bounced bigint, failed bigint,
-  opted_out bigint, expired bigint, cancelled bigint, uncertain bigint, review text, review_reason text
-)
-language sql stable
-set search_path = ''
-as $$
-  select m.id, m.day, m.kind, m.sequence, m.state, m.created_at, m.started_at, m.finished_at,
-    coalesce(c.total, 0), coalesce(c.planned, 0), coalesce(c.sent, 0), coalesce(c.delivered, 0), coalesce(c.bounced, 0),
-    coalesce(c.failed, 0), coalesce(c.opted_out, 0), coalesce(c.expired, 0), coalesce(c.cancelled, 0), coalesce(c.uncertain, 0),
-    m.review, m.review_reason
-  from (
-    select * from public.mailings m
-    where m.calendar_id = p_calendar_id
-    order by m.day desc, m.created_at desc
-    limit least(greatest(p_limit, 1), 500)
-  ) as m
-  left join lateral (
-    select count(*) as total,
-      count(*) filter (where d.state in ('planned', 'claimed', 'committing')) as planned,
-      count(*) filter (where d.state in ('sent', 'delivered')) as sent,
-      count(*) filter (where d.state = 'delivered') as delivered,
-      count(*) filter (where d.state = 'bounced') as bounced,
-      count(*) filter (where d.state = 'failed') as failed,
-      count(*) filter (where d.state = 'opted_out') as opted_out,
-      count(*) filter (where d.state = 'expired') as expired,
-      count(*) filter (where d.state = 'cancelled') as cancelled,
-      count(*) filter (where d.state = 'uncertain') as uncertain
-    from public.deliveries d
-    where d.mailing_id = m.id and d.calendar_id = m.calendar_id
-  ) as c on true
-  order by m.day desc, m.created_at desc
-$$;
-comment on function public.calendar_mailings(uuid, integer) is 'A calendar''s mailings, newest first, with how far each is: planned are still to go, sent includes delivered. For its admins; nothing for others.';
-grant execute on function public.calendar_mailings(uuid, integer) to authenticated;
-
 -- after all tables
 
 create trigger delay_update after update on public.events referencing old table as before new table as changed

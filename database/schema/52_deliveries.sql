@@ -31,6 +31,7 @@ create table public.deliveries (
   complained_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  resent_at timestamptz,
 
   constraint deliveries_mailing_fkey foreign key (mailing_id, calendar_id)
     references public.mailings (id, calendar_id) on delete cascade,
@@ -65,6 +66,7 @@ comment on column public.deliveries.provider_id is 'The carrier''s own name for 
 comment on column public.deliveries.segments is 'Parts a text was split into; carriers charge by the part.';
 comment on column public.deliveries.last_error is 'What the carrier answered, shortened.';
 comment on column public.deliveries.complained_at is 'When its reader reported it as spam.';
+comment on column public.deliveries.resent_at is 'When an admin sent it again after it had failed: once, and no more.';
 
 create index deliveries_calendar_id_idx on public.deliveries (calendar_id, created_at);
 comment on index public.deliveries_calendar_id_idx is 'The ledger of a calendar; the admins'' policy.';

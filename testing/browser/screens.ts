@@ -31,6 +31,7 @@ export async function openDemo({ pool, config: { linkSecret } }: TestApp): Promi
   const { rows } = await pool.query(`select id, name from public.calendars where name = 'Barton Hills Neighborhood'`)
   const { id } = rows[0]
   await pool.query(deleteSome, [id])
+  await pool.query(sendSome, [id])
   const invites = await pool.query('select code from private.calendar_invites where calendar_id = $1', [id])
   const events = await pool.query(findPlaced, [id])
   return {
@@ -56,6 +57,24 @@ const deleteSome = `
     values (gen_random_uuid(), $1, '{"title": "Seed swap", "event_date": "2025-07-12"}', now() - interval '3 days')
   )
   select private.put_away_calendar(id) from calendar`
+
+/** Has sent something, so that there are mailings to read: of each result one. */
+const sendSome = `
+  with sent as (
+    insert into public.mailings (calendar_id, day, kind, state, created_at, started_at, finished_at)
+    select $1, (now() - days * interval '1 day')::date, kind, 'finished', now() - days * interval '1 day',
+      now() - days * interval '1 day', now() - days * interval '1 day'
+    from (values (3, 'alert'), (4, 'day_of'), (11, 'day_of'), (32, 'day_of')) as past (days, kind)
+    returning id, created_at
+  ), people as (
+    select k.*, row_number() over (order by k.contact_type, k.normalised) as n from public.calendar_contacts k where k.calendar_id = $1
+  )
+  insert into public.deliveries (mailing_id, calendar_id, contact_id, channel, address, state, last_error, sent_at, created_at, expires_at)
+  select sent.id, $1, people.id, case people.contact_type when 'phone' then 'sms' else 'email' end, people.normalised,
+    case people.n when 1 then 'bounced' when 2 then 'opted_out' when 3 then 'failed' else 'delivered' end,
+    case people.n when 1 then '550 5.1.1' when 3 then '552 5.2.2' end,
+    case when people.n > 3 then sent.created_at end, sent.created_at, sent.created_at + interval '1 day'
+  from sent cross join people where people.contact_type = 'email' or people.confirmed_at is not null`
 
 const owner = 'maria@townbell.example'
 const member = 'dana@townbell.example'
@@ -115,6 +134,15 @@ export const signedInScreens: Screen[] = [
   { name: 'member-calendar-member', who: member, path: ({ calendar }) => `/calendars/${calendar}` },
   { name: 'people', who: owner, path: ({ calendar }) => `/calendars/${calendar}/people`, open: isLoaded },
   { name: 'mailings', who: owner, path: ({ calendar }) => `/calendars/${calendar}/mailings`, open: isLoaded },
+  {
+    name: 'mailing',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/mailings`,
+    open: async (page) => {
+      await button(page, 'Alert').click()
+      await sees(page, 'Mailbox full')
+    },
+  },
   { name: 'setup', who: owner, path: ({ calendar }) => `/calendars/${calendar}/setup`, open: isLoaded },
   {
     name: 'account-menu',

@@ -50,6 +50,9 @@ const forMembers = {
   notices: 'select id from public.change_notices where calendar_id = $1 order by id',
   deliveries: 'select id, state from public.deliveries where calendar_id = $1',
   ledger: 'select id from public.calendar_mailings($1)',
+  results:
+    'select d.id from public.mailings m cross join lateral public.find_deliveries(m.id) d where m.calendar_id = $1',
+  activity: 'select week from public.calendar_activity($1)',
   outcomes: 'select contact_id from public.contact_outcomes($1)',
   deletedEvents: 'select id from public.deleted_events where calendar_id = $1',
   history: "select id from public.audit_logs where calendar_id = $1 and entity_type = 'event' order by id",

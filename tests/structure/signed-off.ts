@@ -33,6 +33,12 @@ export const callableBySignedIn: Record<string, string> = {
   'public.find_contacts(p_calendar_id uuid, p_search text, p_state text, p_tag text, p_sort text, p_limit integer, p_offset integer, p_after uuid)':
     'Admins only, their own contacts; opt-outs, suppressions and confirmations are closed.',
   'public.count_contacts(p_calendar_id uuid)': 'Admins only; as find_contacts.',
+  'public.find_deliveries(p_mailing_id uuid, p_search text, p_result text, p_limit integer, p_offset integer)':
+    'Admins only, mailings of their own; addresses of contacts and of nobody else.',
+  'public.count_deliveries(p_mailing_id uuid)': 'Admins only; as find_deliveries.',
+  'public.resend_mailing(p_mailing_id uuid, p_delivery_id uuid)':
+    'Admins only; once for what failed, and the worker decides as ever.',
+  'public.calendar_activity(p_calendar_id uuid)': 'Admins only; numbers alone.',
   'public.join_calendar(p_code text)': 'The code is the permission; the role is always member.',
   'public.renew_feed_link(p_calendar_id uuid)':
     'Members make the secret of their own feed; they choose neither it nor whose it is.',

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { canManageRecipients } from '#domain/roles.ts'
 import { CalendarSection } from '#web/features/calendars/calendar-section.tsx'
 import { frameTexts } from '#web/features/calendars/frame-texts.ts'
@@ -13,6 +14,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function CalendarMailings() {
+  const [params, setParams] = useSearchParams()
   return (
     <CalendarSection title={frameTexts.mailings} isAllowed={canManageRecipients}>
       {(calendar) => (
@@ -20,7 +22,11 @@ export default function CalendarMailings() {
           <div className="mb-5 min-h-5">
             <NextStrip calendar={calendar} />
           </div>
-          <MailingsPanel calendar={calendar} />
+          <MailingsPanel
+            calendar={calendar}
+            opened={params.get('mailing')}
+            onOpen={(mailing) => setParams(mailing ? { mailing } : {}, { preventScrollReset: true })}
+          />
         </Card>
       )}
     </CalendarSection>

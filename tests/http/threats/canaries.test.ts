@@ -152,6 +152,7 @@ function call(random: Random): string {
     `is_calendar_on_trial?p_calendar_id=${calendarId}`,
     `calendar_mailings?p_calendar_id=${calendarId}`,
     `contact_outcomes?p_calendar_id=${calendarId}`,
+    `calendar_activity?p_calendar_id=${calendarId}`,
     `public_member_count?p_calendar_id=${calendarId}`,
     'search_calendars?p_query=canary',
     `next_events?p_calendars={${calendarId}}`,

@@ -1,10 +1,9 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useClients } from '#web/api/clients.ts'
-import { Button } from '#web/ui/button.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -92,7 +91,15 @@ export function ContactList({ calendar, userId, size, tags, query, onChange }: C
           </ul>
         </div>
       )}
-      {found > 0 && <Pager found={found} size={size} query={query} onChange={onChange} />}
+      {found > 0 && (
+        <Pager
+          page={query.page}
+          size={size}
+          found={found}
+          onPage={(page) => onChange({ ...query, page })}
+          texts={peopleTexts}
+        />
+      )}
       {selected.size > 0 && (
         <BulkBar calendarId={calendar.id} ids={[...selected]} tags={tags} onClear={() => setSelected(new Set())} />
       )}
@@ -105,44 +112,5 @@ export function ContactList({ calendar, userId, size, tags, query, onChange }: C
         />
       </MountOnOpen>
     </div>
-  )
-}
-
-interface PagerProps extends Pick<ContactListProps, 'size' | 'query' | 'onChange'> {
-  found: number
-}
-
-function Pager({ found, size, query, onChange }: PagerProps) {
-  const first = query.page * size + 1
-  const last = Math.min(found, first + size - 1)
-  const go = (page: number) => onChange({ ...query, page })
-  return (
-    <nav aria-label={peopleTexts.pages} className="mt-3 flex items-center justify-between gap-3">
-      <p aria-live="polite" className="text-sm text-muted tabular-nums">
-        {peopleTexts.range(first, last, found)}
-      </p>
-      {found > size && (
-        <div className="flex gap-2">
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={peopleTexts.previous}
-            disabled={query.page === 0}
-            onClick={() => go(query.page - 1)}
-          >
-            <ChevronLeft aria-hidden="true" className="size-4" />
-          </Button>
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={peopleTexts.next}
-            disabled={last >= found}
-            onClick={() => go(query.page + 1)}
-          >
-            <ChevronRight aria-hidden="true" className="size-4" />
-          </Button>
-        </div>
-      )}
-    </nav>
   )
 }

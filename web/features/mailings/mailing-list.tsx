@@ -1,27 +1,37 @@
-import { longDay } from '#domain/date-words.ts'
+import { CalendarDays, ChevronRight, FlaskConical, type LucideIcon, PencilLine, TriangleAlert } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
-import { Progress } from '#web/ui/progress.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { DeliveryBar, resultsOf } from './delivery-bar.tsx'
 import { isRunning, type Mailing, useMailings } from './queries.ts'
-import { countTexts, ledgerTexts, nameOf, rareCountTexts, reviewText, stateTexts } from './texts.ts'
+import { channelsOf, ledgerTexts, nameOf, reviewText, stateTexts, subtitleOf, titleOf } from './texts.ts'
 
-export function MailingList({ calendarId }: { calendarId: string }) {
-  const { data, error, refetch } = useMailings(calendarId)
-  if (!data)
+interface MailingListProps {
+  calendar: { id: string; time_zone: string }
+  /** The id of the mailing that was open before; its row takes the focus. */
+  focused: RefObject<string | null>
+  onOpen: (mailingId: string) => void
+}
+
+export function MailingList({ calendar, focused, onOpen }: MailingListProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMailings(calendar.id)
+  const mailings = data?.pages.flat()
+  if (!mailings)
     return error ? (
       <LoadError message={ledgerTexts.loadFailed.body} onRetry={refetch} />
     ) : (
-      <ListSkeleton label={ledgerTexts.loading} row="h-32" />
+      <ListSkeleton label={ledgerTexts.loading} row="h-20" />
     )
-  if (data.length === 0) {
+  if (mailings.length === 0) {
     return (
       <EmptyState
         title={ledgerTexts.empty}
         action={
-          <ButtonLink to={`/calendars/${calendarId}`} variant="secondary">
+          <ButtonLink to={`/calendars/${calendar.id}`} variant="secondary">
             {ledgerTexts.emptyAction}
           </ButtonLink>
         }
@@ -31,50 +41,93 @@ export function MailingList({ calendarId }: { calendarId: string }) {
     )
   }
   return (
-    <ul aria-label={ledgerTexts.mailings} className="space-y-4">
-      {data.map((mailing) => (
-        <li key={mailing.id} className="rounded-xl border border-line p-4">
-          <Entry mailing={mailing} />
-        </li>
-      ))}
-    </ul>
+    <div className="@container">
+      <ul aria-label={ledgerTexts.mailings} className="divide-y divide-line rounded-xl border border-line bg-card">
+        {mailings.map((mailing) => (
+          <Entry
+            key={mailing.id}
+            mailing={mailing}
+            zone={calendar.time_zone}
+            focused={focused}
+            onOpen={() => onOpen(mailing.id)}
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="mt-3"
+          working={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
+          {ledgerTexts.older}
+        </Button>
+      )}
+    </div>
   )
 }
 
-function Entry({ mailing }: { mailing: Mailing }) {
-  const { day, total, planned, state, review } = mailing
+interface EntryProps {
+  mailing: Mailing
+  zone: string
+  focused: RefObject<string | null>
+  onOpen: () => void
+}
+
+/** One mailing: in a wide list a line of columns. All of it opens the mailing. */
+function Entry({ mailing, zone, focused, onOpen }: EntryProps) {
+  const opener = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focused.current !== mailing.id) return
+    focused.current = null
+    opener.current?.focus()
+  }, [focused, mailing.id])
+  const { state, review, kind } = mailing
   const running = isRunning(mailing)
   const waits = running && review === 'waiting'
-  const rare = rareCountTexts.filter(([count]) => mailing[count] > 0)
+  const word = waits ? ledgerTexts.waitsForReview : review === 'refused' ? ledgerTexts.refused : stateTexts[state]
   return (
-    <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-        <h3 className="text-base font-semibold">
-          {nameOf(mailing)} <span className="block font-normal text-muted sm:inline">{longDay(day)}</span>
-        </h3>
-        <Badge variant={running ? 'bell' : 'plain'}>
-          {waits ? ledgerTexts.waitsForReview : review === 'refused' ? ledgerTexts.refused : stateTexts[state]}
-        </Badge>
-      </div>
-      {waits && <p className="mt-2 text-sm">{reviewText(mailing)}</p>}
-      {running && (
-        <div className="mt-3">
-          <Progress
-            label={ledgerTexts.progress(`${nameOf(mailing)}, ${longDay(day)}`)}
-            value={total - planned}
-            max={total}
-          />
-          <p className="mt-1 text-sm text-muted tabular-nums">{ledgerTexts.progressCount(total - planned, total)}</p>
+    <li className="relative flex items-center gap-3 px-3 py-3 hover:bg-sunk sm:px-4">
+      <Tile kind={kind} />
+      <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-2 @3xl:grid-cols-[minmax(0,5fr)_9rem_minmax(0,4fr)]">
+        <div className="min-w-0">
+          <h3 className="font-sans text-base font-semibold wrap-anywhere">
+            <button ref={opener} type="button" onClick={onOpen} className="text-left after:absolute after:inset-0">
+              {titleOf(mailing)}
+            </button>
+          </h3>
+          <p className="text-sm text-muted">
+            {subtitleOf(mailing, zone)}{' '}
+            {(running || state !== 'finished') && <Badge variant={running ? 'bell' : 'plain'}>{word}</Badge>}
+          </p>
         </div>
+        <p className="text-sm text-muted tabular-nums">{channelsOf(mailing)}</p>
+        <DeliveryBar results={resultsOf(mailing)} label={ledgerTexts.progress(nameOf(mailing))} />
+        {waits && <p className="text-sm @3xl:col-span-3">{reviewText(mailing)}</p>}
+      </div>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+    </li>
+  )
+}
+
+const icons: Partial<Record<Mailing['kind'], LucideIcon>> = {
+  alert: TriangleAlert,
+  change: PencilLine,
+  test: FlaskConical,
+}
+
+function Tile({ kind }: { kind: Mailing['kind'] }) {
+  const Icon = icons[kind] ?? CalendarDays
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        'grid size-9 shrink-0 place-items-center rounded-lg max-sm:hidden',
+        kind === 'alert' ? 'bg-danger-solid text-white' : kind === 'test' ? 'bg-sunk' : 'bg-event-soft text-event',
       )}
-      <dl className="mt-3 grid grid-cols-3 gap-x-2 gap-y-3 sm:grid-cols-7">
-        {[...countTexts, ...rare].map(([count, label]) => (
-          <div key={count}>
-            <dt className="text-xs text-muted">{label}</dt>
-            <dd className="text-lg font-semibold tabular-nums">{mailing[count]}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
+    >
+      <Icon className="size-5" />
+    </span>
   )
 }

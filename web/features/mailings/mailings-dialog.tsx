@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Dialog, DialogDone } from '#web/ui/dialog.tsx'
 import { MailingsPanel } from './mailings-panel.tsx'
 import { ledgerTexts } from './texts.ts'
@@ -9,6 +10,7 @@ interface MailingsDialogProps {
 }
 
 export function MailingsDialog({ calendar, onClose }: MailingsDialogProps) {
+  const [opened, setOpened] = useState<string | null>(null)
   return (
     <Dialog
       open={calendar !== null}
@@ -17,7 +19,7 @@ export function MailingsDialog({ calendar, onClose }: MailingsDialogProps) {
       title={ledgerTexts.title}
       description={calendar?.name}
     >
-      {calendar && <MailingsPanel calendar={calendar} />}
+      {calendar && <MailingsPanel calendar={calendar} opened={opened} onOpen={setOpened} />}
       <DialogDone onClose={onClose} />
     </Dialog>
   )

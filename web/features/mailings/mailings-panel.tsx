@@ -1,21 +1,36 @@
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Suspense, useEffect, useRef } from 'react'
+import { lazyExport } from '#web/ui/lazy-export.ts'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { MailingList } from './mailing-list.tsx'
-import { RecipientList } from './recipient-list.tsx'
 import { SendingControls } from './sending-controls.tsx'
 import { ledgerTexts } from './texts.ts'
 
+const MailingDetail = lazyExport(() => import('./mailing-detail.tsx'), 'MailingDetail')
+
+interface MailingsPanelProps {
+  calendar: { id: string; time_zone: string }
+  /** The id of the mailing that is shown recipient by recipient. */
+  opened: string | null
+  onOpen: (mailingId: string | null) => void
+}
+
 /** Shows admins a calendar's mailings, their outcomes, and a button to pause sending. */
-export function MailingsPanel({ calendar }: { calendar: { id: string; time_zone: string } }) {
+export function MailingsPanel({ calendar, opened, onOpen }: MailingsPanelProps) {
+  // Closing it returns the focus to its row.
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    if (opened !== null) last.current = opened
+  }, [opened])
+  if (opened !== null)
+    return (
+      <Suspense fallback={<ListSkeleton label={ledgerTexts.loading} />}>
+        <MailingDetail calendar={calendar} mailingId={opened} onClose={() => onOpen(null)} />
+      </Suspense>
+    )
   return (
     <>
       <SendingControls calendarId={calendar.id} />
-      <Tabs
-        label={ledgerTexts.tabs}
-        tabs={[
-          { id: 'mailings', label: ledgerTexts.mailings, content: <MailingList calendarId={calendar.id} /> },
-          { id: 'recipients', label: ledgerTexts.recipients, content: <RecipientList calendar={calendar} /> },
-        ]}
-      />
+      <MailingList calendar={calendar} focused={last} onOpen={onOpen} />
     </>
   )
 }

@@ -1,23 +1,19 @@
+import { clockTime, longDay, shortDay } from '#domain/date-words.ts'
+import { dayInZone } from '#domain/dates.ts'
 import { failure } from '#domain/texts/toast.ts'
-import type { Mailing, Outcome, Sending } from './queries.ts'
-import type { countTexts as countsInEnglish, rareCountTexts as rareCountsInEnglish } from './texts.ts'
+import type { Mailing, Sending } from './queries.ts'
 
 export const ledgerTexts = {
   open: 'Envíos',
   title: 'Envíos',
-  tabs: 'Envíos y destinatarios',
   mailings: 'Envíos',
-  recipients: 'Destinatarios',
   loading: 'Cargando envíos',
-  loadingRecipients: 'Cargando destinatarios',
   loadFailed: failure('No se pudieron cargar los envíos'),
   empty: 'Todavía no se envió nada',
   emptyBody: 'El primer correo sale la mañana de su primer evento.',
   emptyAction: 'Abrir el calendario',
-  noRecipients: 'Nadie recibe todavía correos de este calendario.',
-  addPeople: 'Agregar personas',
+  older: 'Mostrar anteriores',
   progress: (mailing: string) => `Progreso de ${mailing}`,
-  progressCount: (settled: number, total: number) => `${settled} de ${total} listos`,
   waitsForReview: 'En espera de revisión',
   reviewBody:
     'Su primer correo a personas que no han confirmado espera una breve revisión. Quienes ya confirmaron lo reciben. Los mensajes cuyo día pasa antes se descartan.',
@@ -44,37 +40,39 @@ export const stateTexts: Record<Mailing['state'], string> = {
   cancelled: 'Cancelado',
 }
 
-export const countTexts = [
-  ['total', 'Total'],
-  ['planned', 'Previstos'],
-  ['sent', 'Enviados'],
-  ['delivered', 'Entregados'],
-  ['bounced', 'Devueltos'],
-  ['failed', 'Fallidos'],
-  ['opted_out', 'Cancelaron'],
-] as const satisfies [(typeof countsInEnglish)[number][0], string][]
-
-export const rareCountTexts = [
-  ['expired', 'Vencidos'],
-  ['cancelled', 'Cancelados'],
-  ['uncertain', 'Entrega desconocida'],
-] as const satisfies [(typeof rareCountsInEnglish)[number][0], string][]
-
-export const outcomeTexts: Record<Outcome['state'], string> = {
-  planned: 'Previsto',
-  claimed: 'Previsto',
-  committing: 'Enviando',
-  sent: 'Enviado',
-  delivered: 'Entregado',
-  bounced: 'Devuelto',
-  failed: 'Fallido',
-  opted_out: 'Canceló',
-  expired: 'Vencido',
-  cancelled: 'Cancelado',
-  uncertain: 'Entrega desconocida',
+/** Names a mailing after its events; one without events after its kind. */
+export function titleOf(mailing: Mailing): string {
+  const { titles, events } = mailing
+  if (titles.length === 0) return nameOf(mailing)
+  return events > titles.length ? `${titles.join(', ')} y ${events - titles.length} más` : titles.join(', ')
 }
 
-export const NOTHING_YET = 'Todavía no se envió nada'
+/** "17 nov, 8:00 a. m.", or the day of a mailing that has not left. */
+function whenOf({ started_at, day }: Mailing, zone: string): string {
+  return started_at ? `${shortDay(dayInZone(started_at, zone))}, ${clockTime(started_at, zone)}` : longDay(day)
+}
+
+/** Says what kind it is, unless its title does, and when it left. */
+export function subtitleOf(mailing: Mailing, zone: string): string {
+  return mailing.titles.length > 0 ? `${nameOf(mailing)}, ${whenOf(mailing, zone)}` : whenOf(mailing, zone)
+}
+
+/** "46 correos, 1 mensaje" */
+export function channelsOf({ emails, texts, pushes }: Mailing): string {
+  return [
+    ...(emails > 0 ? [`${emails} ${emails === 1 ? 'correo' : 'correos'}`] : []),
+    ...(texts > 0 ? [`${texts} ${texts === 1 ? 'mensaje' : 'mensajes'}`] : []),
+    ...(pushes > 0 ? [`${pushes} ${pushes === 1 ? 'navegador' : 'navegadores'}`] : []),
+  ].join(', ')
+}
+
+export const barTexts = {
+  arrived: (count: number, total: number, isConfirmed: boolean) =>
+    `${count} de ${total} ${isConfirmed ? 'entregados' : 'enviados'}`,
+  failed: (count: number) => `${count} ${count === 1 ? 'fallido' : 'fallidos'}`,
+  skipped: (count: number) => `${count} ${count === 1 ? 'omitido' : 'omitidos'}`,
+  waiting: (count: number) => `${count} en espera`,
+} as const
 
 export const sendingTexts = {
   on: 'El envío está activo',

@@ -1,24 +1,21 @@
+import { clockTime, longDay, shortDay } from '#domain/date-words.ts'
+import { dayInZone } from '#domain/dates.ts'
 import { failure } from '#domain/texts/toast.ts'
-import type { Mailing, Outcome, Sending } from './queries.ts'
+import type { Mailing, Sending } from './queries.ts'
 
 // Words of the ledger, and of the switch for messages in this browser.
 
 export const ledgerTexts = {
   open: 'Mailings',
   title: 'Mailings',
-  tabs: 'Mailings and recipients',
   mailings: 'Mailings',
-  recipients: 'Recipients',
   loading: 'Loading mailings',
-  loadingRecipients: 'Loading recipients',
   loadFailed: failure('Failed to load mailings'),
   empty: 'Nothing sent yet',
   emptyBody: 'The first mail leaves on the morning of your first event.',
   emptyAction: 'Open the calendar',
-  noRecipients: 'No one gets mail from this calendar yet.',
-  addPeople: 'Add people',
+  older: 'Show older',
   progress: (mailing: string) => `Progress of ${mailing}`,
-  progressCount: (settled: number, total: number) => `${settled} of ${total} done`,
   waitsForReview: 'Waiting for review',
   reviewBody:
     'Your first mail to people who have not confirmed waits for a short review. People who confirmed already get theirs. Messages whose day passes first are dropped.',
@@ -45,41 +42,39 @@ export const stateTexts: Record<Mailing['state'], string> = {
   cancelled: 'Cancelled',
 }
 
-type Count = Exclude<keyof Mailing, 'id' | 'day' | 'kind' | 'sequence' | 'state' | 'review' | 'review_reason'>
-
-/** Always shown, even when zero. */
-export const countTexts = [
-  ['total', 'Total'],
-  ['planned', 'Planned'],
-  ['sent', 'Sent'],
-  ['delivered', 'Delivered'],
-  ['bounced', 'Bounced'],
-  ['failed', 'Failed'],
-  ['opted_out', 'Opted out'],
-] as const satisfies [Count, string][]
-
-/** Shown when there are any. */
-export const rareCountTexts = [
-  ['expired', 'Expired'],
-  ['cancelled', 'Cancelled'],
-  ['uncertain', 'Delivery unknown'],
-] as const satisfies [Count, string][]
-
-export const outcomeTexts: Record<Outcome['state'], string> = {
-  planned: 'Planned',
-  claimed: 'Planned',
-  committing: 'Sending',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  bounced: 'Bounced',
-  failed: 'Failed',
-  opted_out: 'Opted out',
-  expired: 'Expired',
-  cancelled: 'Cancelled',
-  uncertain: 'Delivery unknown',
+/** Names a mailing after its events; one without events after its kind. */
+export function titleOf(mailing: Mailing): string {
+  const { titles, events } = mailing
+  if (titles.length === 0) return nameOf(mailing)
+  return events > titles.length ? `${titles.join(', ')} and ${events - titles.length} more` : titles.join(', ')
 }
 
-export const NOTHING_YET = 'Nothing sent yet'
+/** "Nov 17, 8:00 AM", or the day of a mailing that has not left. */
+function whenOf({ started_at, day }: Mailing, zone: string): string {
+  return started_at ? `${shortDay(dayInZone(started_at, zone))}, ${clockTime(started_at, zone)}` : longDay(day)
+}
+
+/** Says what kind it is, unless its title does, and when it left. */
+export function subtitleOf(mailing: Mailing, zone: string): string {
+  return mailing.titles.length > 0 ? `${nameOf(mailing)}, ${whenOf(mailing, zone)}` : whenOf(mailing, zone)
+}
+
+/** "46 emails, 1 text" */
+export function channelsOf({ emails, texts, pushes }: Mailing): string {
+  return [
+    ...(emails > 0 ? [`${emails} ${emails === 1 ? 'email' : 'emails'}`] : []),
+    ...(texts > 0 ? [`${texts} ${texts === 1 ? 'text' : 'texts'}`] : []),
+    ...(pushes > 0 ? [`${pushes} ${pushes === 1 ? 'browser' : 'browsers'}`] : []),
+  ].join(', ')
+}
+
+export const barTexts = {
+  arrived: (count: number, total: number, isConfirmed: boolean) =>
+    `${count} of ${total} ${isConfirmed ? 'delivered' : 'sent'}`,
+  failed: (count: number) => `${count} failed`,
+  skipped: (count: number) => `${count} skipped`,
+  waiting: (count: number) => `${count} waiting`,
+} as const
 
 export const sendingTexts = {
   on: 'Sending is on',
