@@ -15,6 +15,8 @@ import { planNotices } from '#worker/jobs/plan-notices.ts'
 import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
+import { sendInvitationMail } from '#worker/jobs/send-invitation-mail.ts'
+import { sendJoinedMail } from '#worker/jobs/send-joined-mail.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
 import { sendPauseMail } from '#worker/jobs/send-pause-mail.ts'
 import { sendReviewMail } from '#worker/jobs/send-review-mail.ts'
@@ -91,6 +93,8 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
     'send-confirmation-mail': sendConfirmationMail(letters),
     'send-confirmation-text': sendConfirmationText({ pool, carrier: carriers.texts, log, clock }),
     'send-undo-mail': sendUndoMail(letters),
+    'send-invitation-mail': sendInvitationMail(letters),
+    'send-joined-mail': sendJoinedMail(letters),
     'send-support-mail': sendSupportMail(letters),
     'send-pause-mail': sendPauseMail(letters),
     'send-review-mail': sendReviewMail(letters),

@@ -6,7 +6,7 @@ export interface Rows {
     id: number
     actor_user_id: string | null
     calendar_id: string | null
-    entity_type: 'calendar' | 'membership' | 'contact' | 'event' | 'series' | 'account'
+    entity_type: 'calendar' | 'membership' | 'invitation' | 'contact' | 'event' | 'series' | 'account'
     entity_id: string
     action: 'create' | 'update' | 'delete' | 'restore' | 'import'
     metadata: Record<string, unknown>
@@ -222,6 +222,19 @@ export interface Rows {
     created_at: string
     started_at: string | null
     finished_at: string | null
+  }
+  member_invitations: {
+    id: string
+    calendar_id: string
+    email: string
+    role: 'admin' | 'member'
+    language: 'en' | 'es'
+    token_hash: string
+    invited_by: string
+    created_at: string
+    asked_at: string
+    sent_at: string | null
+    expires_at: string
   }
   notification_preferences: {
     calendar_id: string

@@ -14,7 +14,7 @@ create table public.audit_logs (
   constraint audit_logs_actor_user_id_fkey FOREIGN KEY (actor_user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint audit_logs_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE SET NULL,
   constraint audit_logs_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'import'::text]))),
-  constraint audit_logs_entity_type_check CHECK ((entity_type = ANY (ARRAY['calendar'::text, 'membership'::text, 'contact'::text, 'event'::text, 'series'::text, 'account'::text])))
+  constraint audit_logs_entity_type_check CHECK ((entity_type = ANY (ARRAY['calendar'::text, 'membership'::text, 'invitation'::text, 'contact'::text, 'event'::text, 'series'::text, 'account'::text])))
 );
 --   actor_user_id: Null: our own doing, or an account since deleted.
 --   calendar_id: Null once the calendar is deleted; metadata then has its id.
@@ -116,6 +116,7 @@ CREATE TRIGGER make_preferences AFTER INSERT ON public.calendar_members FOR EACH
 CREATE TRIGGER opt_out_leaver BEFORE DELETE ON public.calendar_members FOR EACH ROW EXECUTE FUNCTION private.opt_out_leaver();
 CREATE TRIGGER renew_invite AFTER DELETE ON public.calendar_members FOR EACH ROW EXECUTE FUNCTION private.renew_after_removal();
 CREATE TRIGGER skip_own_membership BEFORE INSERT ON public.calendar_members FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.skip_own_membership();
+CREATE TRIGGER withdraw_invitations AFTER DELETE OR UPDATE OF role ON public.calendar_members FOR EACH ROW EXECUTE FUNCTION private.withdraw_invitations();
 alter table public.calendar_members enable row level security;
 create policy all_service on public.calendar_members for all to service_role using (true) with check (true); -- Operators repair memberships.
 create policy delete_owner on public.calendar_members for delete to authenticated using ((calendar_id = ANY (( SELECT private.my_owned_calendars() AS my_owned_calendars)::uuid[]))); -- The owner removes members.
@@ -729,6 +730,50 @@ grant delete on public.mailings to service_role;
 grant insert on public.mailings to service_role;
 grant select on public.mailings to service_role;
 grant update on public.mailings to service_role;
+
+-- One row per address that is invited and has not joined; deleted when it joins or is withdrawn.
+create table public.member_invitations (
+  id uuid not null default gen_random_uuid(),
+  calendar_id uuid not null,
+  email text not null,
+  role text not null,
+  language text not null default 'en'::text,
+  token_hash bytea not null,
+  invited_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  asked_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint member_invitations_pkey PRIMARY KEY (id),
+  constraint member_invitations_email_key UNIQUE (calendar_id, email),
+  constraint member_invitations_token_hash_key UNIQUE (token_hash),
+  constraint member_invitations_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint member_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint member_invitations_email_check CHECK (private.is_email(email)),
+  constraint member_invitations_expires_check CHECK ((expires_at > asked_at)),
+  constraint member_invitations_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint member_invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text])))
+);
+--   role: What the person becomes. Only the owner invites admins, as only the owner promotes.
+--   language: Of the page on which it was written; a language that the address has chosen comes first.
+--   token_hash: SHA-256 of the token in the link, which has 256 unpredictable bits.
+--   asked_at: When it was last asked to be sent; later than created_at when it was sent again.
+--   sent_at: When the last mail left. Null: not yet, or it must not be sent.
+CREATE INDEX member_invitations_expires_at_idx ON public.member_invitations USING btree (expires_at); -- Delete what has expired.
+CREATE INDEX member_invitations_invited_by_idx ON public.member_invitations USING btree (invited_by); -- The foreign key, when an account goes; and what an admin who goes had invited.
+CREATE TRIGGER audit AFTER INSERT ON public.member_invitations FOR EACH ROW EXECUTE FUNCTION private.audit_invitation();
+CREATE TRIGGER audit_withdrawn AFTER DELETE ON public.member_invitations FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.audit_invitation();
+alter table public.member_invitations enable row level security;
+create policy all_service on public.member_invitations for all to service_role using (true) with check (true); -- Written by invite-members and its job.
+create policy delete_admin on public.member_invitations for delete to authenticated using (((role = 'member'::text) AND (calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[])))); -- Admins withdraw those of members; admins are the owner's choice.
+create policy delete_owner on public.member_invitations for delete to authenticated using ((calendar_id = ANY (( SELECT private.my_owned_calendars() AS my_owned_calendars)::uuid[]))); -- The owner withdraws any.
+create policy select_admin on public.member_invitations for select to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins see whom they invited.
+grant delete on public.member_invitations to authenticated;
+grant select on public.member_invitations to authenticated;
+grant delete on public.member_invitations to service_role;
+grant insert on public.member_invitations to service_role;
+grant select on public.member_invitations to service_role;
+grant update on public.member_invitations to service_role;
 
 -- One row per membership: by email, by push, both or neither.
 create table public.notification_preferences (
@@ -2161,13 +2206,14 @@ AS $function$
 begin
   return query
   select l.id, l.created_at, actor.display_name, l.entity_type, l.action,
-    coalesce(person.display_name, k.contact_value, e.title, s.title, d.event ->> 'title'),
+    coalesce(person.display_name, k.contact_value, i.email, e.title, s.title, d.event ->> 'title'),
     coalesce(l.entity_type = 'membership' and l.entity_id = l.actor_user_id, false),
     l.metadata - 'calendar_id' - 'calendar_name'
   from (
     select * from public.audit_logs a
     where a.calendar_id = p_calendar_id and p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
-      and (p_kind is null or a.entity_type = p_kind or p_kind = 'event' and a.entity_type = 'series')
+      and (p_kind is null or a.entity_type = p_kind or p_kind = 'event' and a.entity_type = 'series'
+        or p_kind = 'membership' and a.entity_type = 'invitation')
       and (p_before is null or a.id < p_before)
     order by a.id desc
     limit least(greatest(coalesce(p_limit, 50), 1), 100)
@@ -2175,6 +2221,8 @@ begin
   left join public.profiles actor on actor.user_id = l.actor_user_id
   left join public.profiles person on l.entity_type = 'membership' and person.user_id = l.entity_id
   left join public.calendar_contacts k on l.entity_type = 'contact' and k.id = l.entity_id and k.calendar_id = p_calendar_id
+  left join public.member_invitations i
+    on l.entity_type = 'invitation' and i.id = l.entity_id and i.calendar_id = p_calendar_id
   left join public.events e on l.entity_type = 'event' and e.id = l.entity_id and e.calendar_id = p_calendar_id
   left join public.event_series s on l.entity_type = 'series' and s.id = l.entity_id and s.calendar_id = p_calendar_id
   left join public.deleted_events d
@@ -2201,9 +2249,9 @@ AS $function$
 $function$;
 grant execute on function public.get_imports(p_calendar_id uuid) to authenticated;
 
--- What an invite leads to; no row when it is wrong, renewed, or the calendar disabled.
+-- What an invite leads to, and for which address if it was mailed; no row when it is wrong, renewed, expired, or the calendar disabled.
 CREATE OR REPLACE FUNCTION public.get_invite(p_code text)
- RETURNS TABLE(calendar_id uuid, name text, description text, member_count bigint)
+ RETURNS TABLE(calendar_id uuid, name text, description text, member_count bigint, role text, email text)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -2211,10 +2259,15 @@ AS $function$
 begin
   perform private.take_try();
   return query
-  select c.id, c.name, c.description, (select count(*) from public.calendar_members m where m.calendar_id = c.id)
-  from private.calendar_invites i
+  select c.id, c.name, c.description, (select count(*) from public.calendar_members m where m.calendar_id = c.id), i.role, i.email
+  from (
+    select l.calendar_id, 'member' as role, null as email from private.calendar_invites l where l.code = p_code
+    union all
+    select m.calendar_id, m.role, m.email from public.member_invitations m
+    where m.token_hash = sha256(convert_to(p_code, 'UTF8')) and m.expires_at > now()
+  ) as i
   join public.calendars c on c.id = i.calendar_id
-  where i.code = p_code and not c.disabled;
+  where not c.disabled;
   if found then
     perform private.give_back_try();
   end if;
@@ -2496,7 +2549,7 @@ AS $function$
 $function$;
 grant execute on function public.is_calendar_on_trial(p_calendar_id uuid) to authenticated;
 
--- Joins the calendar of an invite as member; again is no error. Returns the calendar.
+-- Joins the calendar of an invite, as member or as what a mailed one says; again is no error. Returns the calendar.
 CREATE OR REPLACE FUNCTION public.join_calendar(p_code text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2512,7 +2565,12 @@ begin
   where i.code = p_code and not c.disabled;
   -- A removal locks the calendar before it renews the code. Whoever was removed while this waited has an old code.
   perform from public.calendars c where c.id = joined for share;
-  if not exists (select from private.calendar_invites i where i.calendar_id = joined and i.code = p_code) then
+  if joined is null then
+    joined := private.accept_invitation(p_code);
+  elsif not exists (select from private.calendar_invites i where i.calendar_id = joined and i.code = p_code) then
+    joined := null;
+  end if;
+  if joined is null then
     raise exception using errcode = 'TB011', message = 'This invite link is not valid any more.';
   end if;
   if not exists (select from auth.users u where u.id = auth.uid()) then
@@ -3039,6 +3097,24 @@ $function$;
 grant execute on function public.soft_delete(calendar public.calendars) to authenticated;
 grant execute on function public.soft_delete(calendar public.calendars) to service_role;
 
+-- Computed field: sending, sent, expired, or blocked: the address has unsubscribed, bounced or complained.
+CREATE OR REPLACE FUNCTION public.state(invitation public.member_invitations)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when private.cannot_invite(i.calendar_id, i.email) then 'blocked'
+    when i.expires_at <= now() then 'expired'
+    when i.sent_at is null then 'sending'
+    else 'sent'
+  end
+  from public.member_invitations i
+  where i.id = invitation.id and i.calendar_id = any ((select private.my_admin_calendars())::uuid[])
+$function$;
+grant execute on function public.state(invitation public.member_invitations) to authenticated;
+
 -- Adds tags to contacts and takes tags from them; returns how many contacts. For admins.
 CREATE OR REPLACE FUNCTION public.tag_contacts(p_calendar_id uuid, p_ids uuid[], p_add text[] DEFAULT '{}'::text[], p_remove text[] DEFAULT '{}'::text[])
  RETURNS integer
@@ -3233,6 +3309,43 @@ begin
 end
 $function$;
 grant execute on function public.withdraw_notice(p_notice_id uuid, p_restore boolean) to authenticated;
+
+-- Joins with the role of an invitation whose token was mailed to the caller's own address.
+CREATE OR REPLACE FUNCTION private.accept_invitation(p_token text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  invitation public.member_invitations;
+  person record;
+begin
+  select i.* into invitation
+  from public.member_invitations i join public.calendars c on c.id = i.calendar_id
+  where i.token_hash = sha256(convert_to(p_token, 'UTF8')) and i.expires_at > now() and not c.disabled
+  for update of i;
+  if not found then
+    return null;
+  end if;
+  select u.email, u.email_confirmed_at into person from auth.users u where u.id = auth.uid();
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Please sign in to join the calendar.';
+  elsif person.email <> invitation.email then
+    raise exception using errcode = 'TB014', message = 'This invitation is for another email address. Please sign in with the address it was sent to.';
+  elsif person.email_confirmed_at is null then
+    raise exception using errcode = 'TB007', message = 'Please confirm your email address first.';
+  end if;
+  delete from public.member_invitations where id = invitation.id;
+  insert into public.calendar_members as m (calendar_id, user_id, role) values (invitation.calendar_id, auth.uid(), invitation.role)
+  on conflict (calendar_id, user_id) do update set role = 'admin' where excluded.role = 'admin' and m.role <> 'admin';
+  if found then
+    perform graphile_worker.add_job(
+      'send-joined-mail', json_build_object('calendar', invitation.calendar_id, 'member', auth.uid()), max_attempts := 12
+    );
+  end if;
+  return invitation.calendar_id;
+end
+$function$;
 
 -- Stores a picture that the server has checked, for an admin.
 CREATE OR REPLACE FUNCTION private.add_event_image(p_calendar_id uuid, p_name text, p_bytes bytea)
@@ -3571,12 +3684,44 @@ begin
 end
 $function$;
 
+-- History: who invited with what role, and who withdrew it.
+CREATE OR REPLACE FUNCTION private.audit_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  invitation public.member_invitations := case tg_op when 'DELETE' then old else new end;
+begin
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select (select u.id from auth.users u where u.id = coalesce(auth.uid(), invitation.invited_by)),
+    c.id, 'invitation', invitation.id, case tg_op when 'DELETE' then 'delete' else 'create' end,
+    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'role', invitation.role)
+  from public.calendars c where c.id = invitation.calendar_id;
+  return null;
+end
+$function$;
+
 -- How many events a calendar holds. Deleted ones that can be restored count once there are as many again.
 CREATE OR REPLACE FUNCTION private.calendar_event_limit()
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN 20000;
+
+-- Whether an address has unsubscribed from the calendar or another one of its owner, left it, bounced or complained.
+CREATE OR REPLACE FUNCTION private.cannot_invite(p_calendar_id uuid, p_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.opt_outs o where o.calendar_id = p_calendar_id and o.email = p_email)
+    or exists (select from public.suppressions s where s.channel = 'email' and s.address = p_email)
+    or private.is_opted_out_of((select c.owner_id from public.calendars c where c.id = p_calendar_id), p_email)
+$function$;
+grant execute on function private.cannot_invite(p_calendar_id uuid, p_email text) to service_role;
 
 -- Raises TB030 unless the person has the session. database/scope.ts calls it as the owner, in the statement that then becomes the caller.
 CREATE OR REPLACE FUNCTION private.check_session(p_session_id uuid, p_user_id uuid)
@@ -5914,6 +6059,25 @@ AS $function$
   where e.calendar_id = p_calendar_id and e.include_in_mailer and e.status not in ('cancelled', 'postponed')
     and e.event_date = clock.here::date and clock.here::time >= c.notify_at
     and not private.is_announced(e.id, e.event_date)
+$function$;
+
+-- Withdraws the open invitations that somebody made, or has, when they are no longer an admin or a member.
+CREATE OR REPLACE FUNCTION private.withdraw_invitations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' or new.role <> 'admin' then
+    delete from public.member_invitations i where i.calendar_id = old.calendar_id and i.invited_by = old.user_id;
+  end if;
+  if tg_op = 'DELETE' then
+    delete from public.member_invitations i using auth.users u
+    where i.calendar_id = old.calendar_id and u.id = old.user_id and i.email = u.email;
+  end if;
+  return null;
+end
 $function$;
 
 -- Logs who created, changed or deleted the row.

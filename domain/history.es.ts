@@ -12,6 +12,7 @@ export function historySentence(entry: HistoryEntry): string {
 const sentences: Record<string, (entry: HistoryEntry) => string> = {
   calendar: calendarSentence,
   membership: membershipSentence,
+  invitation: invitationSentence,
   contact: contactSentence,
   event: (entry) => eventSentence(entry, 'un evento'),
   series: (entry) => eventSentence(entry, 'un evento que se repite'),
@@ -48,6 +49,11 @@ function membershipSentence(entry: HistoryEntry): string {
     return is_self || !entry.actor ? `${subject ?? SOMEONE} se unió` : `${entry.actor} agregó ${whom}`
   if (action === 'delete') return details.self_removal ? `${whoOf(entry)} salió` : `${whoOf(entry)} quitó ${whom}`
   return `${whoOf(entry)} cambió el papel de ${subject ?? 'alguien'}: ${details.role === 'admin' ? 'administrador' : 'miembro'}`
+}
+
+function invitationSentence(entry: HistoryEntry): string {
+  if (entry.action === 'delete') return `${whoOf(entry)} retiró una invitación`
+  return `${whoOf(entry)} invitó a ${entry.subject ?? 'alguien'} como ${entry.details.role === 'admin' ? 'administrador' : 'miembro'}`
 }
 
 function contactSentence(entry: HistoryEntry): string {

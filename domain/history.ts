@@ -42,6 +42,7 @@ export function historySentence(entry: HistoryEntry): string {
 const sentences: Record<string, (entry: HistoryEntry) => string> = {
   calendar: calendarSentence,
   membership: membershipSentence,
+  invitation: invitationSentence,
   contact: contactSentence,
   event: (entry) => eventSentence(entry, 'an event'),
   series: (entry) => eventSentence(entry, 'a repeating event'),
@@ -81,6 +82,12 @@ function membershipSentence(entry: HistoryEntry): string {
     return is_self || !entry.actor ? `${subject ?? SOMEONE} joined` : `${entry.actor} added ${whom}`
   if (action === 'delete') return details.self_removal ? `${whoOf(entry)} left` : `${whoOf(entry)} removed ${whom}`
   return `${whoOf(entry)} made ${whom} ${details.role === 'admin' ? 'an admin' : 'a member'}`
+}
+
+function invitationSentence(entry: HistoryEntry): string {
+  const whom = entry.subject ?? 'someone'
+  if (entry.action === 'delete') return `${whoOf(entry)} withdrew an invitation`
+  return `${whoOf(entry)} invited ${whom} as ${entry.details.role === 'admin' ? 'an admin' : 'a member'}`
 }
 
 function contactSentence(entry: HistoryEntry): string {

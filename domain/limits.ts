@@ -76,6 +76,13 @@ export const IMPORT_WRITTEN_MAX = 32 * 1024 * 1024
 export const IMPORT_ZONE_RULES_MAX = 50
 export const IMPORT_FILE_ZONE_RULES_MAX = 200
 
+// Invitations by email
+export const INVITATION_DAYS = 14
+/** Addresses in one request. */
+export const INVITATIONS_AT_ONCE = 20
+/** Of a calendar, that nobody has accepted. */
+export const INVITATIONS_OPEN_MAX = 100
+
 // Contacts, followers, opt-outs
 export const CONTACT_NAME_MAX = 100
 export const TAG_MAX = 40

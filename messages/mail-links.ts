@@ -26,6 +26,11 @@ export function confirmContactLink({ siteUrl, token }: { siteUrl: string; token:
   return pageAddress(siteUrl, '/confirm-contact', { token })
 }
 
+/** Links to an invitation; only the page's button uses the token. */
+export function inviteLink({ siteUrl, token }: { siteUrl: string; token: string }): string {
+  return new URL(`/invite/${token}`, siteUrl).href
+}
+
 /** One address that gets the notices of one calendar. */
 export type Subscription = { siteUrl: string; linkSecret: string; calendarId: string; email: string }
 

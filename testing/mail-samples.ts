@@ -15,6 +15,7 @@ import { digestData } from '#messages/templates/digest/data.ts'
 import { digest } from '#messages/templates/digest/digest.ts'
 import { followLetters } from '#messages/templates/follow/letters.ts'
 import { type Letter, renderLetter } from '#messages/templates/letter.ts'
+import { memberLetters } from '#messages/templates/members/letters.ts'
 import { alertItem, changeItem } from '#messages/templates/notice/data.ts'
 import { sendingLetters } from '#messages/templates/sending/letters.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
@@ -151,6 +152,8 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
     goodbye: partings.goodbye(siteUrl, sender.supportEmail),
     'confirm following': confirmation(calendar.name, url, '192.0.2.1'),
     'undo unsubscribing': undo(calendar.name, url),
+    invitation: memberLetters[language].invitation(calendar.name, 'admin', url),
+    joined: memberLetters[language].joined(calendar.name, 'Ana Ortiz', 'member', url),
     'sending paused': sendingLetters[language].paused(calendar.name, 'Too many bounces.', url, sender.supportEmail),
   }
   for (const [name, letter] of Object.entries(letters)) samples.push(letterSample(name, letter))

@@ -96,26 +96,32 @@ comment on function private.give_back_try() is 'Gives back the attempt, because 
 
 -- Definer: shows the holder of a code what it leads to, before they sign in. The code is the proof.
 create function public.get_invite(p_code text)
-returns table (calendar_id uuid, name text, description text, member_count bigint)
+returns table (calendar_id uuid, name text, description text, member_count bigint, role text, email text)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
   perform private.take_try();
   return query
-  select c.id, c.name, c.description, (select count(*) from public.calendar_members m where m.calendar_id = c.id)
-  from private.calendar_invites i
+  select c.id, c.name, c.description, (select count(*) from public.calendar_members m where m.calendar_id = c.id), i.role, i.email
+  from (
+    select l.calendar_id, 'member' as role, null as email from private.calendar_invites l where l.code = p_code
+    union all
+    select m.calendar_id, m.role, m.email from public.member_invitations m
+    where m.token_hash = sha256(convert_to(p_code, 'UTF8')) and m.expires_at > now()
+  ) as i
   join public.calendars c on c.id = i.calendar_id
-  where i.code = p_code and not c.disabled;
+  where not c.disabled;
   if found then
     perform private.give_back_try();
   end if;
 end
 $$;
-comment on function public.get_invite(text) is 'What an invite leads to; no row when it is wrong, renewed, or the calendar disabled.';
+comment on function public.get_invite(text) is 'What an invite leads to, and for which address if it was mailed; no row when it is wrong, renewed, expired, or the calendar disabled.';
 grant execute on function public.get_invite(text) to anon, authenticated, service_role;
 
--- Definer: adds the caller to a table where nobody may insert. The code is the permission; the role is always member.
+-- Definer: adds the caller to a table where nobody may insert. The code is the permission; the role is member, unless the code was mailed
+-- to the caller with another (accept_invitation).
 create function public.join_calendar(p_code text) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -129,7 +135,12 @@ begin
   where i.code = p_code and not c.disabled;
   -- A removal locks the calendar before it renews the code. Whoever was removed while this waited has an old code.
   perform from public.calendars c where c.id = joined for share;
-  if not exists (select from private.calendar_invites i where i.calendar_id = joined and i.code = p_code) then
+  if joined is null then
+    joined := private.accept_invitation(p_code);
+  elsif not exists (select from private.calendar_invites i where i.calendar_id = joined and i.code = p_code) then
+    joined := null;
+  end if;
+  if joined is null then
     raise exception using errcode = 'TB011', message = 'This invite link is not valid any more.';
   end if;
   if not exists (select from auth.users u where u.id = auth.uid()) then
@@ -143,7 +154,7 @@ begin
   return joined;
 end
 $$;
-comment on function public.join_calendar(text) is 'Joins the calendar of an invite as member; again is no error. Returns the calendar.';
+comment on function public.join_calendar(text) is 'Joins the calendar of an invite, as member or as what a mailed one says; again is no error. Returns the calendar.';
 grant execute on function public.join_calendar(text) to authenticated;
 
 -- Definer: writes the closed table, for the owner only.

@@ -12,7 +12,7 @@ create table public.audit_logs (
   created_at timestamptz not null default now(),
 
   constraint audit_logs_entity_type_check
-    check (entity_type in ('calendar', 'membership', 'contact', 'event', 'series', 'account')),
+    check (entity_type in ('calendar', 'membership', 'invitation', 'contact', 'event', 'series', 'account')),
   constraint audit_logs_action_check check (action in ('create', 'update', 'delete', 'restore', 'import'))
 );
 

@@ -15,13 +15,14 @@ as $$
 begin
   return query
   select l.id, l.created_at, actor.display_name, l.entity_type, l.action,
-    coalesce(person.display_name, k.contact_value, e.title, s.title, d.event ->> 'title'),
+    coalesce(person.display_name, k.contact_value, i.email, e.title, s.title, d.event ->> 'title'),
     coalesce(l.entity_type = 'membership' and l.entity_id = l.actor_user_id, false),
     l.metadata - 'calendar_id' - 'calendar_name'
   from (
     select * from public.audit_logs a
     where a.calendar_id = p_calendar_id and p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
-      and (p_kind is null or a.entity_type = p_kind or p_kind = 'event' and a.entity_type = 'series')
+      and (p_kind is null or a.entity_type = p_kind or p_kind = 'event' and a.entity_type = 'series'
+        or p_kind = 'membership' and a.entity_type = 'invitation')
       and (p_before is null or a.id < p_before)
     order by a.id desc
     limit least(greatest(coalesce(p_limit, 50), 1), 100)
@@ -29,6 +30,8 @@ begin
   left join public.profiles actor on actor.user_id = l.actor_user_id
   left join public.profiles person on l.entity_type = 'membership' and person.user_id = l.entity_id
   left join public.calendar_contacts k on l.entity_type = 'contact' and k.id = l.entity_id and k.calendar_id = p_calendar_id
+  left join public.member_invitations i
+    on l.entity_type = 'invitation' and i.id = l.entity_id and i.calendar_id = p_calendar_id
   left join public.events e on l.entity_type = 'event' and e.id = l.entity_id and e.calendar_id = p_calendar_id
   left join public.event_series s on l.entity_type = 'series' and s.id = l.entity_id and s.calendar_id = p_calendar_id
   left join public.deleted_events d

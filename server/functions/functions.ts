@@ -16,6 +16,7 @@ import { getConfirmation } from './get-confirmation.ts'
 import { getOptOut } from './get-opt-out.ts'
 import { getPreferences } from './get-preferences.ts'
 import { IMPORT_BODY_MAX, importEvents } from './import-events.ts'
+import { inviteMembers } from './invite-members.ts'
 import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
 import { optOut } from './opt-out.ts'
 import { type PreviewOptions, previewEmail } from './preview-email.ts'
@@ -59,6 +60,7 @@ export function createFunctions(options: FunctionsOptions) {
     '/import-events': { POST: importEvents(options) },
     '/preview-email': { POST: previewEmail(options) },
     '/push-key': { GET: pushKey(options), POST: pushKey(options) },
+    '/invite-members': { POST: inviteMembers(options) },
     '/ask-phone': { POST: askPhone(options) },
     '/send-test': { POST: sendTest(options) },
     '/maps-key': { GET: mapsKey(options), POST: mapsKey(options) },

@@ -87,6 +87,14 @@ export const rateLimits = {
 
   // Members and contacts
   join: { max: 30, per: hours(1), by: 'person' },
+  /** Invitations carry the calendar's name to people who have not asked, so an owner has only so many of them. */
+  'invitation-owner': { max: 100, per: days(1), by: 'owner' },
+  'invitation-trial-owner': { max: 20, per: days(1), by: 'owner' },
+  /** Over all calendars, so that no one's mailbox can be flooded with invitations. */
+  'invitation-mail': { max: 3, per: days(1), by: 'address' },
+  'invitation-network': { max: 200, per: days(1), by: 'network' },
+  /** Of all owners on trial together, so that a hundred accounts of one person do not add up. */
+  'invitation-trials': { max: 1000, per: days(1), by: 'everyone' },
   /** Wrong invite codes only. */
   invite: { max: 30, per: hours(1), by: 'network', in: 'private.take_try' },
   contacts: { max: 200, per: days(1), by: 'owner', in: 'private.pace_contacts' },

@@ -210,6 +210,60 @@ test('a newcomer joins by invite: sign-up, the mail, and back; without emails, u
   await visitor.leave()
 })
 
+test('the owner invites by email with a role; the newcomer signs up, joins with it, and the owner gets a mail', async () => {
+  const { app } = fixture
+  const olga = await makePerson(app, 'Olga Mails')
+  const calendar = await makeCalendar(app, olga, { name: 'Elder Lane' })
+  const owner = await fixture.visitor()
+  await arriveAs(owner, app, olga)
+  await owner.page.goto(`/calendars/${calendar.id}/people`)
+  await owner.page.getByRole('tab', { name: 'Members' }).click()
+  await field(owner.page, 'Email addresses').fill('nobody')
+  await button(owner.page, 'Send invitations').click()
+  await sees(owner.page, 'Please enter at least one email address')
+  await field(owner.page, 'Email addresses').fill('ines@town.example, wrong@town.example')
+  await field(owner.page, 'Role').selectOption('admin')
+  await button(owner.page, 'Send invitations').click()
+  await seesToast(owner.page, '2 invitations sent', 'You get an email when they join.')
+  const open = owner.page.getByRole('list', { name: 'Open invitations' })
+  await open
+    .getByRole('listitem')
+    .filter({ hasText: 'ines@town.example' })
+    .getByText(/^Sent .*, works until/)
+    .waitFor()
+  assert.deepEqual(await violations(owner.page), [])
+  await button(open, 'Withdraw: wrong@town.example').click()
+  await seesToast(owner.page, 'Invitation withdrawn')
+  await seesNot(open, 'wrong@town.example')
+
+  const link = await caughtLink(app.pool, 'ines@town.example', /^\/invite\//)
+  assert.ok(!link.includes('ines'))
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  await page.goto(link)
+  await sees(page, 'You join as an admin. The invitation is for ines@town.example: sign in with that address.')
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await field(page, 'Display Name').fill('Ines Invited')
+  await field(page, 'Email').fill('ines@town.example')
+  await field(page, 'Password').fill(PASSWORD)
+  await field(page, 'Confirm Password').fill(PASSWORD)
+  await page.getByRole('checkbox', { name: /I agree to the/ }).check()
+  await button(page, 'Create Account').click()
+  await sees(page, 'Open the link we sent to ines@town.example to finish signing up.')
+  await page.goto(await caughtLink(app.pool, 'ines@town.example', '/auth/v1/verify'))
+  await button(page, 'Continue').click()
+  await isAt(page, /^\/invite\//)
+  await button(page, 'Join Calendar').click()
+  await isAt(page, `/calendars/${calendar.id}`)
+  assert.equal(
+    await count(app.pool, "public.calendar_members where calendar_id = $1 and role = 'admin'", [calendar.id]),
+    2,
+  )
+  await visitor.leave()
+  await caughtLink(app.pool, olga.email, `/calendars/${calendar.id}/people`)
+  await owner.leave()
+})
+
 test('an admin sees who unsubscribed, uncounted; a plain member has no invite link', async () => {
   const { app } = fixture
   const [olga, mia] = [await makePerson(app, 'Olga Counts'), await makePerson(app, 'Mia Member')]

@@ -91,6 +91,15 @@ inbound_feeds                update foreign  no  no   no    no   no   no   no   
 inbound_feeds                delete own      no  none none  none yes  yes  yes   yes  yes
 inbound_feeds                delete foreign  no  none none  none none none none  none yes
 
+member_invitations           select own      no  none none  none yes  yes  yes   yes  yes
+member_invitations           select foreign  no  none none  none none none none  none yes
+member_invitations           insert own      no  no   no    no   no   no   no    no   yes
+member_invitations           insert foreign  no  no   no    no   no   no   no    no   yes
+member_invitations           update own      no  no   no    no   no   no   no    no   yes
+member_invitations           update foreign  no  no   no    no   no   no   no    no   yes
+member_invitations           delete own      no  none none  none yes  yes  yes   yes  yes
+member_invitations           delete foreign  no  none none  none none none none  none yes
+
 calendar_contacts            select own      no  none none  none yes  yes  yes   yes  yes
 calendar_contacts            select foreign  no  none none  none none none none  none yes
 calendar_contacts            insert own      no  no   no    no   yes  yes  yes   yes  yes

@@ -96,6 +96,22 @@ const rows: Record<string, (asked: Asked) => Row> = {
     return { find: { calendar_id: of }, insert: { calendar_id: of }, update: { state: 'live' } }
   },
 
+  member_invitations({ calendar, of, owner }) {
+    const token_hash = `\\x${'02'.repeat(32)}`
+    return {
+      find: { id: id(`invitation of ${calendar}`) },
+      insert: {
+        calendar_id: of,
+        email: 'new@example.org',
+        role: 'member',
+        token_hash,
+        invited_by: owner,
+        expires_at: '2100-01-01',
+      },
+      update: { role: 'admin' },
+    }
+  },
+
   calendar_contacts({ calendar, of, self }) {
     return {
       find: { id: id(`contact of ${calendar}`) },

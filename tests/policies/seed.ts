@@ -101,6 +101,8 @@ function contents(calendar: Calendar): string {
     insert into public.opt_outs (id, calendar_id, email) values ('${id(`opt-out of ${calendar}`)}', ${of}, 'gone@${calendar}.example');
     insert into public.pending_contact_confirmations (id, calendar_id, email, token_hash)
       values ('${id(`pending of ${calendar}`)}', ${of}, 'soon@${calendar}.example', sha256('${calendar}'));
+    insert into public.member_invitations (id, calendar_id, email, role, token_hash, invited_by, expires_at)
+      values ('${id(`invitation of ${calendar}`)}', ${of}, 'invited@${calendar}.example', 'member', sha256('invitation ${calendar}'), '${id(ownerOf[calendar])}', now() + interval '14 days');
     insert into public.mailings (id, calendar_id, day) values ('${id(`mailing of ${calendar}`)}', ${of}, current_date);
     insert into public.mailing_events (mailing_id, event_id) values ('${id(`mailing of ${calendar}`)}', '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}');
     insert into public.event_series (id, calendar_id, title, category, starts_on, starts_at, ends_at, rrule)

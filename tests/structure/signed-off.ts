@@ -55,6 +55,8 @@ export const callableBySignedIn: Record<string, string> = {
   'public.offered_to(calendar public.calendars)': 'Only for who made or got the offer.',
   'public.soft_delete(calendar public.calendars)': 'Owner only; what the data API makes of DELETE.',
   'public.restore_calendar(p_calendar_id uuid)': 'Owner only; the row is hidden from them too.',
+  'public.state(invitation public.member_invitations)':
+    'Admins of its calendar only; a made-up row has none. Says of an address they typed whether it can be mailed, as for contacts.',
   'public.get_deleted_calendars()': 'What the caller owns and deleted.',
   'public.restore_event(p_event_id uuid)': 'Admins, and whoever deleted what they had created themselves.',
   'public.get_history(p_calendar_id uuid, p_kind text, p_before bigint, p_limit integer)':

@@ -31,6 +31,7 @@ const words: Record<string, string> = {
   TB011: 'Esta invitación ya no funciona.',
   TB012: 'El calendario solo puede pasar a un miembro al que se le ofreció.',
   TB013: 'Por hoy se alcanzó el límite. Continúe mañana.',
+  TB014: 'Esta invitación es para otra dirección de correo. Inicie sesión con la dirección a la que se envió.',
   TB020: 'El evento no se puede repetir así.',
   TB021: `Un calendario puede tener como máximo ${CALENDAR_SERIES_MAX} eventos que se repiten.`,
   TB022: 'Esta alerta no se puede enviar: ya pasó, está cancelada o ya se envió a todos.',

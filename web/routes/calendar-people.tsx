@@ -15,7 +15,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta({ ...memberCalendarHead, noIndex: true }, args)
 }
 
-/** Shows admins whom a calendar reaches, and the owner also its members. */
+/** Shows admins whom a calendar reaches, and its members. */
 export default function CalendarPeople() {
   const person = useOutletContext<Person>()
   return (
@@ -28,10 +28,9 @@ export default function CalendarPeople() {
             size={matchMedia('(width < 40rem)').matches ? 20 : 50}
           />
         )
-        if (!canOpenSettings(membership)) return recipients
         const members = (
           <Card className="max-w-4xl p-4 sm:p-6">
-            <MembersPanel calendar={calendar} />
+            <MembersPanel calendar={calendar} isOwner={canOpenSettings(membership)} />
           </Card>
         )
         return (

@@ -32,6 +32,7 @@ const expiredConfirmations = `
     )
   )`
 const expiredQuestions = `delete from private.phone_confirmations where expires_at < now() - interval '30 days'`
+const expiredInvitations = `delete from public.member_invitations where expires_at < now() - interval '30 days'`
 const unspentPasses = 'delete from private.captcha_passes where expires_at < now()'
 const oldChallenges = `delete from private.used_challenges where expires_at < now() - interval '1 hour'`
 const oldSupportMessages = `delete from private.support_messages where created_at < now() - interval '30 days'`
@@ -44,6 +45,7 @@ const statements = [
   oldCounters,
   expiredConfirmations,
   expiredQuestions,
+  expiredInvitations,
   unspentPasses,
   oldChallenges,
   oldSupportMessages,

@@ -13,6 +13,8 @@ import { createTokens } from '#server/http/tokens.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
 import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
+import { sendInvitationMail } from '#worker/jobs/send-invitation-mail.ts'
+import { sendJoinedMail } from '#worker/jobs/send-joined-mail.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
 import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
 
@@ -46,6 +48,8 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
   const tasks: TaskList = {
     'send-confirmation-mail': sendConfirmationMail(letters),
     'send-undo-mail': sendUndoMail(letters),
+    'send-invitation-mail': sendInvitationMail(letters),
+    'send-joined-mail': sendJoinedMail(letters),
     'send-support-mail': sendSupportMail(letters),
   }
 

@@ -43,6 +43,11 @@ export function InviteScreen({ invite, code }: { invite: Invite; code: string })
           <UsersRound aria-hidden="true" className="size-4.5" />
           {publicCalendarTexts.members(invite.member_count)}
         </p>
+        {invite.email && (
+          <p className="mx-auto mt-4 max-w-lg rounded-lg bg-bell-soft px-4 py-3 wrap-anywhere">
+            {inviteTexts.mailed(invite.email, invite.role)}
+          </p>
+        )}
         {invite.description && <p className="mx-auto mt-4 max-w-lg whitespace-pre-line">{invite.description}</p>}
         <div className="signed-out:hidden mt-8">
           <div className="mb-6 flex justify-center text-left">

@@ -8,7 +8,7 @@ import { useRenewInvite } from './mutations.ts'
 import { useInviteCode } from './queries.ts'
 import { inviteTexts } from './texts.ts'
 
-export function InviteLink({ calendarId }: { calendarId: string }) {
+export function InviteLink({ calendarId, isOwner }: { calendarId: string; isOwner: boolean }) {
   const { data: code = null } = useInviteCode(calendarId)
   const renew = useRenewInvite(calendarId)
   const [isOpen, setIsOpen] = useState(false)
@@ -29,9 +29,11 @@ export function InviteLink({ calendarId }: { calendarId: string }) {
         <Button variant="secondary" size="small" disabled={!code} onClick={() => copyInvite(code)}>
           {inviteTexts.copy}
         </Button>
-        <Button variant="quiet" size="small" disabled={!code} onClick={() => setIsOpen(true)}>
-          {inviteTexts.renew}
-        </Button>
+        {isOwner && (
+          <Button variant="quiet" size="small" disabled={!code} onClick={() => setIsOpen(true)}>
+            {inviteTexts.renew}
+          </Button>
+        )}
       </div>
       <AlertDialog
         open={isOpen}

@@ -7,11 +7,13 @@ import { memberTexts } from './texts.ts'
 interface MemberRowProps {
   member: Member
   calendar: { id: string; owner_id: string }
+  /** Without buttons. */
+  isFixed: boolean
   onRemove: () => void
   onTransfer: () => void
 }
 
-export function MemberRow({ member, calendar, onRemove, onTransfer }: MemberRowProps) {
+export function MemberRow({ member, calendar, isFixed, onRemove, onTransfer }: MemberRowProps) {
   const changeRole = useChangeRole(calendar.id)
   const isOwner = member.user_id === calendar.owner_id
   const other = member.role === 'admin' ? 'member' : 'admin'
@@ -26,10 +28,10 @@ export function MemberRow({ member, calendar, onRemove, onTransfer }: MemberRowP
         {[...member.display_name][0]}
       </span>
       <span className="min-w-0 flex-1 basis-32 font-semibold wrap-anywhere">
-        {member.display_name} {isOwner && <span className="font-normal text-muted">{memberTexts.you}</span>}
+        {member.display_name} {isOwner && !isFixed && <span className="font-normal text-muted">{memberTexts.you}</span>}
       </span>
       <Badge variant={isOwner ? 'bell' : 'plain'}>{isOwner ? memberTexts.owner : memberTexts[member.role]}</Badge>
-      {!isOwner && (
+      {!isOwner && !isFixed && (
         <span className="flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:[&_button]:px-2">
           <Button
             variant="secondary"

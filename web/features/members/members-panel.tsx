@@ -5,6 +5,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { LongList } from '#web/ui/long-list.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { InviteByEmail } from './invite-by-email.tsx'
 import { InviteLink } from './invite-link.tsx'
 import { MemberRow } from './member-row.tsx'
 import { useRemoveMember, useTransferOwnership } from './mutations.ts'
@@ -12,11 +13,13 @@ import { type Member, useMembers } from './queries.ts'
 import { memberTexts } from './texts.ts'
 
 interface MembersPanelProps {
-  calendar: { id: string; owner_id: string }
+  calendar: { id: string; owner_id: string; time_zone: string }
+  /** The owner changes roles and removes members; other admins only see them. */
+  isOwner?: boolean
 }
 
-/** Shows the owner the members, their roles, and the invite link. */
-export function MembersPanel({ calendar }: MembersPanelProps) {
+/** Shows admins the members, their roles, and how to invite more. */
+export function MembersPanel({ calendar, isOwner = true }: MembersPanelProps) {
   const { data, error, refetch } = useMembers(calendar.id)
   const [removing, setRemoving] = useState<Member | null>(null)
   const [promoting, setPromoting] = useState<Member | null>(null)
@@ -35,13 +38,15 @@ export function MembersPanel({ calendar }: MembersPanelProps) {
               key={member.user_id}
               member={member}
               calendar={calendar}
+              isFixed={!isOwner}
               onRemove={() => setRemoving(member)}
               onTransfer={() => setPromoting(member)}
             />
           )}
         </LongList>
       )}
-      <InviteLink calendarId={calendar.id} />
+      <InviteByEmail calendar={calendar} isOwner={isOwner} />
+      <InviteLink calendarId={calendar.id} isOwner={isOwner} />
       <RemoveDialog calendarId={calendar.id} member={removing} onClose={() => setRemoving(null)} />
       <TransferDialog calendarId={calendar.id} member={promoting} onClose={() => setPromoting(null)} />
     </div>

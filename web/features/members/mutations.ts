@@ -1,10 +1,13 @@
+import type { MemberRole } from '#domain/roles.ts'
+import { siteLanguage } from '#domain/site-language.ts'
 import type { Toast } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
+import { invoke } from '#web/api/function-errors.ts'
 import { codeOf, dataOf, errorToast, serverMessage } from '#web/api/request-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Member, memberKeys, type Offer } from './queries.ts'
-import { inviteTexts, membershipTexts, memberTexts, offerTexts } from './texts.ts'
+import { type Invitation, type Member, memberKeys, type Offer } from './queries.ts'
+import { invitationTexts, inviteTexts, membershipTexts, memberTexts, offerTexts } from './texts.ts'
 
 export interface LeftCalendar {
   id: string
@@ -97,6 +100,33 @@ export function useAnswerOffer({ id, name }: Offer) {
     done: (_, answer) => toast(answer === 'accept_transfer' ? offerTexts.accepted(name) : offerTexts.declined(name)),
     failed: offerTexts.failed,
     refetch: dependentKeys(id),
+  })
+}
+
+export function useInvite(calendarId: string) {
+  return useWrite({
+    write: (clients, { emails, role }: { emails: string; role: MemberRole }) =>
+      invoke<{ invited: string[]; skipped: string[] }>(clients, 'invite-members', {
+        calendar_id: calendarId,
+        emails,
+        role,
+        language: siteLanguage,
+      }),
+    done: ({ invited, skipped }) => {
+      if (invited.length > 0) toast(invitationTexts.sent(invited.length))
+      if (skipped.length > 0) toast(invitationTexts.skipped(skipped), { duration: 15_000 })
+    },
+    failed: invitationTexts.failed,
+    refetch: [memberKeys.invitations(calendarId)],
+  })
+}
+
+export function useWithdrawInvitation(calendarId: string) {
+  return useWrite({
+    write: ({ rest }, { id }: Invitation) => dataOf(rest.from('member_invitations').delete().eq('id', id)),
+    done: (_, { email }) => toast(invitationTexts.withdrawn(email)),
+    failed: invitationTexts.withdrawFailed,
+    refetch: [memberKeys.invitations(calendarId)],
   })
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { MemberRole } from '#domain/roles.ts'
 import { allRows } from '#web/api/all-rows.ts'
 import { useClients } from '#web/api/clients.ts'
 import { dataOf } from '#web/api/request-errors.ts'
@@ -10,9 +11,20 @@ export interface Member {
   display_name: string
 }
 
+/** An invitation by email that nobody has accepted yet. */
+export interface Invitation {
+  id: string
+  email: string
+  role: MemberRole
+  asked_at: string
+  expires_at: string
+  state: 'sending' | 'sent' | 'expired' | 'blocked'
+}
+
 export const memberKeys = {
   all: (calendarId: string) => ['members', calendarId],
   invite: (calendarId: string) => ['members', calendarId, 'invite'],
+  invitations: (calendarId: string) => ['members', calendarId, 'invitations'],
 } as const
 
 export function useMembers(calendarId: string) {
@@ -26,6 +38,25 @@ export function useMembers(calendarId: string) {
         .order('user_id')
         .abortSignal(signal),
     ),
+  )
+}
+
+export function useInvitations(calendarId: string) {
+  return useRead<Invitation[]>(
+    memberKeys.invitations(calendarId),
+    (rest, signal) =>
+      rest
+        .from('member_invitations')
+        .select('id, email, role, asked_at, expires_at, state')
+        .eq('calendar_id', calendarId)
+        .order('created_at', { ascending: true })
+        .order('id')
+        .abortSignal(signal),
+    // The mail leaves a moment after it was asked for.
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'sending') ? 2000 : false),
+    },
   )
 }
 

@@ -68,6 +68,45 @@ export const inviteTexts = {
   unavailable: failure('Este calendario no tiene enlace de invitación.'),
 } as const
 
+export const invitationTexts = {
+  title: 'Invitar por correo',
+  emails: 'Direcciones de correo',
+  emailsHint: 'Separe varias con comas o líneas nuevas.',
+  role: 'Función',
+  roles: {
+    member: 'Miembro: lo ve todo, edita sus propios eventos',
+    admin: 'Administrador: añade eventos, gestiona destinatarios',
+  },
+  send: 'Enviar invitaciones',
+  sending: 'Enviando...',
+  sent: (count: number) => ({
+    title: count === 1 ? 'Invitación enviada' : `${count} invitaciones enviadas`,
+    body: 'Recibirá un correo cuando se unan.',
+  }),
+  skipped: (emails: string[]) => ({
+    title: `${emails.length} sin invitar`,
+    body: `${emails.join(', ')}: canceló su suscripción, salió o no se le puede escribir. Comparta con esa persona el enlace de invitación.`,
+  }),
+  failed: failure('No se pudieron enviar las invitaciones'),
+  open: 'Invitaciones abiertas',
+  states: {
+    sending: 'En camino',
+    sent: (day: string) => `Enviada el ${day}`,
+    expired: 'Caducada',
+    blocked: 'No se le puede escribir',
+  },
+  until: (day: string) => `funciona hasta el ${day}`,
+  again: 'Enviar otra vez',
+  withdraw: 'Retirar',
+  of: (action: string, email: string) => `${action}: ${email}`,
+  withdrawn: (email: string) => ({
+    title: 'Invitación retirada',
+    body: `El enlace enviado a ${email} ya no funciona.`,
+  }),
+  withdrawFailed: failure('No se pudo retirar la invitación'),
+  loadFailed: failure('No se pudieron cargar las invitaciones'),
+} as const
+
 export const membershipTexts = {
   inviteCopied: { title: '¡Enlace de invitación copiado!' },
   left: (name: string) => ({

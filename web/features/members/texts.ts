@@ -67,6 +67,42 @@ export const inviteTexts = {
   unavailable: failure('This calendar has no invite link.'),
 } as const
 
+export const invitationTexts = {
+  title: 'Invite by email',
+  emails: 'Email addresses',
+  emailsHint: 'Separate several with commas or new lines.',
+  role: 'Role',
+  roles: {
+    member: 'Member: sees everything, edits own events',
+    admin: 'Admin: adds events, manages recipients',
+  },
+  send: 'Send invitations',
+  sending: 'Sending...',
+  sent: (count: number) => ({
+    title: count === 1 ? 'Invitation sent' : `${count} invitations sent`,
+    body: 'You get an email when they join.',
+  }),
+  skipped: (emails: string[]) => ({
+    title: `${emails.length} not invited`,
+    body: `${emails.join(', ')}: unsubscribed, left or can't be reached. Share the invite link with them instead.`,
+  }),
+  failed: failure('Failed to send invitations'),
+  open: 'Open invitations',
+  states: {
+    sending: 'On its way',
+    sent: (day: string) => `Sent ${day}`,
+    expired: 'Expired',
+    blocked: "Can't be emailed",
+  },
+  until: (day: string) => `works until ${day}`,
+  again: 'Send again',
+  withdraw: 'Withdraw',
+  of: (action: string, email: string) => `${action}: ${email}`,
+  withdrawn: (email: string) => ({ title: 'Invitation withdrawn', body: `The link sent to ${email} no longer works.` }),
+  withdrawFailed: failure('Failed to withdraw the invitation'),
+  loadFailed: failure('Failed to load invitations'),
+} as const
+
 export const membershipTexts = {
   inviteCopied: { title: 'Invite link copied!' },
   left: (name: string) => ({

@@ -1,0 +1,146 @@
+import { type FormEvent, useState } from 'react'
+import { plainDay } from '#domain/date-words.ts'
+import { dayInZone } from '#domain/dates.ts'
+import { invitedAddresses } from '#domain/invitations.ts'
+import type { MemberRole } from '#domain/roles.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField, TextareaField } from '#web/ui/fields.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { useInvite, useWithdrawInvitation } from './mutations.ts'
+import { type Invitation, useInvitations } from './queries.ts'
+import { invitationTexts, memberTexts } from './texts.ts'
+
+interface InviteByEmailProps {
+  calendar: { id: string; time_zone: string }
+  /** Only the owner invites admins. */
+  isOwner: boolean
+}
+
+/** Invites addresses with a role, and shows the invitations that are open. */
+export function InviteByEmail({ calendar, isOwner }: InviteByEmailProps) {
+  const { data, error, refetch } = useInvitations(calendar.id)
+  return (
+    <section aria-labelledby="invite-by-email">
+      <h2 id="invite-by-email" className="mb-3 text-lg">
+        {invitationTexts.title}
+      </h2>
+      <InviteForm calendarId={calendar.id} isOwner={isOwner} />
+      {!data && error && <LoadError message={invitationTexts.loadFailed.body} onRetry={refetch} />}
+      {data && data.length > 0 && (
+        <>
+          <h3 id="open-invitations" className="mt-5 font-sans text-sm font-semibold tracking-normal">
+            {invitationTexts.open}
+          </h3>
+          <ul aria-labelledby="open-invitations" className="divide-y divide-line">
+            {data.map((invitation) => (
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                calendar={calendar}
+                isFixed={invitation.role === 'admin' && !isOwner}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function InviteForm({ calendarId, isOwner }: { calendarId: string; isOwner: boolean }) {
+  const invite = useInvite(calendarId)
+  const [emails, setEmails] = useState('')
+  const [role, setRole] = useState<MemberRole>('member')
+  const [problem, setProblem] = useState<string>()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const parsed = invitedAddresses.safeParse(emails)
+    setProblem(parsed.error?.issues[0]?.message)
+    if (!parsed.success) return
+    invite.mutate({ emails, role }, { onSuccess: () => setEmails('') })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
+      <TextareaField
+        label={invitationTexts.emails}
+        hint={invitationTexts.emailsHint}
+        error={problem}
+        className="min-w-52 flex-2"
+        rows={2}
+        autoComplete="off"
+        value={emails}
+        onChange={(event) => setEmails(event.target.value)}
+      />
+      {isOwner && (
+        <SelectField
+          label={invitationTexts.role}
+          className="min-w-52 flex-1"
+          value={role}
+          onChange={(event) => setRole(event.target.value === 'admin' ? 'admin' : 'member')}
+          options={Object.entries(invitationTexts.roles)}
+        />
+      )}
+      <Button type="submit" variant="secondary" className="max-sm:w-full sm:mt-6.5" working={invite.isPending}>
+        {invite.isPending ? invitationTexts.sending : invitationTexts.send}
+      </Button>
+    </form>
+  )
+}
+
+interface InvitationRowProps {
+  invitation: Invitation
+  calendar: { id: string; time_zone: string }
+  /** An invitation of an admin, which only the owner changes. */
+  isFixed: boolean
+}
+
+function InvitationRow({ invitation, calendar, isFixed }: InvitationRowProps) {
+  const { email, role, state } = invitation
+  const again = useInvite(calendar.id)
+  const withdraw = useWithdrawInvitation(calendar.id)
+  const of = (action: string) => invitationTexts.of(action, email)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <span className="min-w-0 flex-1 basis-40">
+        <span className="block font-semibold wrap-anywhere">{email}</span>
+        <span className="text-sm text-muted">{stateWords(invitation, calendar.time_zone)}</span>
+      </span>
+      <Badge>{memberTexts[role]}</Badge>
+      {!isFixed && (
+        <span className="flex flex-wrap gap-2">
+          {state !== 'blocked' && (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={of(invitationTexts.again)}
+              working={again.isPending}
+              onClick={() => again.mutate({ emails: email, role })}
+            >
+              {invitationTexts.again}
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            size="small"
+            className="text-danger!"
+            aria-label={of(invitationTexts.withdraw)}
+            working={withdraw.isPending}
+            onClick={() => withdraw.mutate(invitation)}
+          >
+            {invitationTexts.withdraw}
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+function stateWords({ state, asked_at, expires_at }: Invitation, zone: string): string {
+  const day = (instant: string) => plainDay(dayInZone(instant, zone))
+  const { states } = invitationTexts
+  if (state !== 'sent') return states[state]
+  return `${states.sent(day(asked_at))}, ${invitationTexts.until(day(expires_at))}`
+}
