@@ -9,8 +9,13 @@ export interface PublicSettings {
   mapsEnabled: boolean
   /** Whether addresses are looked up in the operator's own geocoder: there is one, and no maps key. */
   geocoderEnabled: boolean
+  /** Where the pictures of maps come from; null: events have no map. */
+  mapTiles: MapTileSettings | null
   /** Whether caught mail can be read at /dev/mailbox. */
   mailbox: boolean
 }
+
+/** A template with {z}, {x} and {y}, and whom to name below the map. */
+export type MapTileSettings = { url: string; attribution: string }
 
 export type CaptchaSettings = { kind: 'recaptcha'; siteKey: string } | { kind: 'altcha' } | { kind: 'none' }

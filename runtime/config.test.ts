@@ -114,6 +114,7 @@ test('an incomplete carrier stops the start, with a message about what is missin
     [{ DKIM_DOMAIN: 'town.example' }, /^ConfigError: DKIM_SELECTOR and DKIM_KEY_FILE is missing/],
     [{ VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}` }, /^ConfigError: VAPID_PRIVATE_KEY is missing/],
     [{ PHOTON_URL: 'http://a.example', NOMINATIM_URL: 'http://b.example' }, /are both set/],
+    [{ MAP_TILES_URL: 'https://tiles.example.org/{z}/{x}.png' }, /MAP_TILES_URL.* with \{z\}, \{x\} and \{y\}/],
   ] as [Record<string, string>, RegExp][])
     assert.throws(() => read(env), says, JSON.stringify(env))
   assert.equal(read({ ...from, ...smtp }).mailCarrier, 'smtp')

@@ -83,6 +83,11 @@ const settings = {
   MAPS_KEY: z.string().min(1).optional(),
   PHOTON_URL: webUrl.optional(),
   NOMINATIM_URL: webUrl.optional(),
+  MAP_TILES_URL: z
+    .string()
+    .refine(isTileTemplate, 'an address with {z}, {x} and {y}, such as https://tiles.example.org/{z}/{x}/{y}.png')
+    .optional(),
+  MAP_TILES_ATTRIBUTION: z.string().min(1).default('© OpenStreetMap contributors'),
   METRICS_TOKEN: z.string().min(20, 'at least 20 characters').optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'debug, info, warn, error, fatal or silent')
@@ -150,6 +155,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     recaptchaSecretKey: given.RECAPTCHA_SECRET_KEY,
     mapsKey: given.MAPS_KEY,
     geocoder: geocoderOf(given),
+    mapTiles: given.MAP_TILES_URL ? { url: given.MAP_TILES_URL, attribution: given.MAP_TILES_ATTRIBUTION } : undefined,
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
@@ -245,6 +251,10 @@ function geocoderOf({ PHOTON_URL, NOMINATIM_URL }: Settings): GeocoderSettings |
     throw new ConfigError('PHOTON_URL and NOMINATIM_URL are both set: addresses are looked up in one of them.')
   if (PHOTON_URL) return { kind: 'photon', url: PHOTON_URL }
   return NOMINATIM_URL ? { kind: 'nominatim', url: NOMINATIM_URL } : undefined
+}
+
+function isTileTemplate(url: string): boolean {
+  return URL.canParse(url) && /^https?:/.test(url) && ['{z}', '{x}', '{y}'].every((part) => url.includes(part))
 }
 
 type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]> }

@@ -10,6 +10,7 @@ const settings: PublicSettings = {
   postalAddress: '1 Town Square',
   captcha: { kind: 'none' },
   mapsEnabled: false,
+  mapTiles: null,
   geocoderEnabled: false,
   mailbox: false,
 }

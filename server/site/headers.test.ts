@@ -4,7 +4,12 @@ import { test } from 'node:test'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { contentPolicy, nameInline } from './headers.ts'
 
-const settings = { siteUrl: 'https://town.example', captcha: { kind: 'altcha' }, mapsEnabled: false } as const
+const settings = {
+  siteUrl: 'https://town.example',
+  captcha: { kind: 'altcha' },
+  mapsEnabled: false,
+  mapTiles: null,
+} as const
 const nothing = { scripts: [], styles: [] }
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -42,6 +47,8 @@ test('providers are allowed only when they are configured', () => {
   assert.match(policy, /frame-src 'self' https:\/\/www\.google\.com\/recaptcha\//)
   assert.match(policy, /connect-src[^;]* https:\/\/maps\.googleapis\.com/)
   assert.doesNotMatch(policy, /script-src[^;]*unsafe/)
+  const mapTiles = { url: 'https://tiles.example.org/{z}/{x}/{y}.png', attribution: 'us' }
+  assert.match(contentPolicy({ ...settings, mapTiles }, nothing), /img-src 'self' data: https:\/\/tiles\.example\.org;/)
 })
 
 test('only a site on https sends strict-transport-security', () => {

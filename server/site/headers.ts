@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { PublicSettings } from '#domain/public-settings.ts'
 
-type PolicySettings = Pick<PublicSettings, 'siteUrl' | 'captcha' | 'mapsEnabled'>
+type PolicySettings = Pick<PublicSettings, 'siteUrl' | 'captcha' | 'mapsEnabled' | 'mapTiles'>
 
 /** Hashes of the scripts and styles that stand in a page. */
 export interface Inline {
@@ -10,7 +10,7 @@ export interface Inline {
 }
 
 /** The policy of a page. Scripts and styles come from us or are named by their hash; nothing else runs or shows. */
-export function contentPolicy({ siteUrl, captcha, mapsEnabled }: PolicySettings, inline: Inline): string {
+export function contentPolicy({ siteUrl, captcha, mapsEnabled, mapTiles }: PolicySettings, inline: Inline): string {
   const recaptcha = captcha.kind === 'recaptcha'
   const scripts = [
     "'self'",
@@ -24,6 +24,7 @@ export function contentPolicy({ siteUrl, captcha, mapsEnabled }: PolicySettings,
     "'self'",
     'data:',
     ...(mapsEnabled ? ['https://maps.gstatic.com', 'https://maps.googleapis.com'] : []),
+    ...(mapTiles ? [new URL(mapTiles.url, siteUrl).origin] : []),
   ]
   const connections = [
     "'self'",

@@ -11,6 +11,7 @@ export function publicSettings(config: Config): PublicSettings {
     captcha: config.captchaSettings,
     mapsEnabled: config.mapsKey !== undefined,
     geocoderEnabled: config.mapsKey === undefined && config.geocoder !== undefined,
+    mapTiles: config.mapTiles ?? null,
     mailbox: config.mailbox,
   }
 }

@@ -1,4 +1,4 @@
-// A picture of an event: chosen, described, seen by everybody or by members only, and taken away again.
+// The pictures of an event: one that is chosen, described, seen by everybody or by members only, and taken away again; and the map.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright'
@@ -15,7 +15,7 @@ let owner: Person
 let calendar: Calendar
 let day: string
 before(async () => {
-  fixture = await openBrowserFixture()
+  fixture = await openBrowserFixture({ MAP_TILES_URL: 'https://tiles.example.org/{z}/{x}/{y}.png' })
   owner = await makePerson(fixture.app, 'Maria Santos')
   calendar = await makeCalendar(fixture.app, owner, { name: 'Elm Street', contacts: ['neighbor@town.example'] })
   day = await makeEvent(fixture.app, calendar, { title: 'Block party', inDays: 8 })
@@ -98,5 +98,36 @@ test('an admin gives an event a picture in words and all, visitors see it, and i
   await editing.waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 2, name: longDay(day), exact: true }).waitFor()
   await image.waitFor({ state: 'detached' })
+  await visitor.leave()
+})
+
+test('a phone shows the map of an event from the tile server, and Follow and Share in reach of the thumb', async () => {
+  await fixture.app.pool.query('update public.calendars set disabled = false where id = $1', [calendar.id])
+  const { rows } = await fixture.app.pool.query<{ id: string }>(
+    `update public.events set location_name = 'Elm Park', latitude = 51.5074, longitude = -0.1278 where calendar_id = $1 returning id`,
+    [calendar.id],
+  )
+  const visitor = await fixture.visitor({ width: 360, height: 740 })
+  const { page } = visitor
+  const asked: string[] = []
+  const tile = await photograph(page)
+  await page.route('https://tiles.example.org/**', (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ contentType: 'image/png', body: tile })
+  })
+  await page.goto(`/calendar/${calendar.id}/events/${rows[0]?.id}`)
+  const map = page.getByRole('link', { name: 'Map of Elm Park' })
+  assert.match((await map.getAttribute('href')) ?? '', /openstreetmap\.org/)
+  await page.waitForLoadState('networkidle')
+  assert.ok(asked.includes('/16/32744/21792.png'), asked.join())
+  await sees(page, '© OpenStreetMap contributors')
+  assert.deepEqual(await violations(page), [])
+
+  const bar = page.locator('[data-bottom-bar]')
+  const { y, height } = (await bar.boundingBox())!
+  assert.equal(Math.round(y + height), 740)
+  await button(bar, 'Share').waitFor()
+  await button(bar, 'Follow this Calendar').click()
+  await dialog(page, /^Join /).waitFor()
   await visitor.leave()
 })

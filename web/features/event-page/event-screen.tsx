@@ -19,6 +19,7 @@ import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useViewerZone, ViewerZone } from '#web/ui/viewer-zone.tsx'
+import { EventMap } from './event-map.tsx'
 import type { ShownEvent } from './event-page.ts'
 import { eventPageTexts } from './texts.ts'
 
@@ -31,12 +32,13 @@ interface EventScreenProps {
   share?: ReactNode
   /** Adds the event to a calendar app. */
   actions: ReactNode
-  /** Asks to follow the calendar. */
+  /** Asks to follow the calendar: beside the event, and in the bar of a phone. */
   follow?: ReactNode
+  followButton?: ReactNode
 }
 
 /** Shows all details of one event. */
-export function EventScreen({ shown, calendarPath, share, actions, follow, ...image }: EventScreenProps) {
+export function EventScreen({ shown, calendarPath, share, actions, follow, followButton, ...image }: EventScreenProps) {
   const { calendar, event, repeats, next } = shown
   const zone = calendar.time_zone
   const { status } = event
@@ -110,7 +112,15 @@ export function EventScreen({ shown, calendarPath, share, actions, follow, ...im
           </div>
 
           <div data-print="no" className="mt-6 flex flex-wrap gap-3 max-sm:*:flex-1">
-            {share}
+            {share && (
+              <div
+                data-bottom-bar
+                className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:flex max-sm:gap-2 max-sm:border-t max-sm:border-line max-sm:bg-card max-sm:px-4 max-sm:pt-2.5 max-sm:pb-[calc(0.625rem+env(safe-area-inset-bottom))] max-sm:shadow-lift max-sm:*:flex-1 sm:contents"
+              >
+                <div className="contents sm:hidden">{followButton}</div>
+                {share}
+              </div>
+            )}
             {actions}
             {map && (
               <a
@@ -124,6 +134,8 @@ export function EventScreen({ shown, calendarPath, share, actions, follow, ...im
               </a>
             )}
           </div>
+
+          {map && <EventMap event={event} href={map} />}
 
           {event.description && (
             <section className="mt-8">

@@ -4,6 +4,7 @@ export const eventPageTexts = {
   when: 'Cuándo',
   where: 'Dónde',
   directions: 'Cómo llegar',
+  map: (place: string) => `Mapa de ${place}`,
   next: 'Próximas fechas:',
   repeats: 'Se repite',
   moved: (before: string) => `Estaba anunciado para: ${before}.`,

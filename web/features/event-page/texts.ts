@@ -4,6 +4,7 @@ export const eventPageTexts = {
   when: 'When',
   where: 'Where',
   directions: 'Directions',
+  map: (place: string) => `Map of ${place}`,
   next: 'Next dates:',
   repeats: 'Repeats',
   moved: (before: string) => `Originally announced for ${before}.`,
