@@ -240,7 +240,7 @@ create table public.change_notices (
   constraint change_notices_mailing_fkey FOREIGN KEY (mailing_id, calendar_id) REFERENCES public.mailings(id, calendar_id) ON DELETE CASCADE
 );
 --   event_id: Null once the event is deleted: the notice then says cancelled.
---   before: The event as people know it: id, title, start_time, end_time, all_day, location, location_name, status.
+--   before: The event as people know it: id, title, start_time, end_time, all_day, location, location_name, status. With confirmed, a few words or none, it also says that the event is still on.
 --   told_in: The mailings that named it. They outlive the event's own rows.
 --   changed_at: The last change. Recipients who were notified later know it.
 CREATE INDEX change_notices_calendar_id_idx ON public.change_notices USING btree (calendar_id, created_at); -- The admins' policy; what waits in a calendar.
@@ -1928,6 +1928,38 @@ begin
 end
 $function$;
 grant execute on function public.check_feed(p_calendar_id uuid) to authenticated;
+
+-- Notifies those who know these events that they take place, with a few words. For admins.
+CREATE OR REPLACE FUNCTION public.confirm_events(p_calendar_id uuid, p_event_ids uuid[], p_note text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  confirmed public.events;
+begin
+  if not (p_calendar_id = any (private.my_admin_calendars())) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can confirm events.';
+  elsif char_length(p_note) > 200 or not private.is_one_line(p_note) then
+    raise exception using errcode = 'invalid_parameter_value', message = 'The note must be one line of at most 200 characters.';
+  end if;
+  perform private.require_sending(p_calendar_id);
+  for confirmed in
+    select e.* from public.events e
+    where e.calendar_id = p_calendar_id and e.id = any (p_event_ids) and e.status not in ('cancelled', 'postponed')
+    order by e.id
+    for update
+  loop
+    perform private.gather_change(confirmed);
+    update public.change_notices n
+    set before = n.before || jsonb_build_object('confirmed', coalesce(private.trimmed_or_null(p_note), ''))
+    from public.mailings m
+    where n.event_id = confirmed.id and m.id = n.mailing_id and m.kind = 'change' and m.state = 'waiting';
+  end loop;
+end
+$function$;
+grant execute on function public.confirm_events(p_calendar_id uuid, p_event_ids uuid[], p_note text) to authenticated;
 
 -- What happened last with each contact. For the calendar's admins; nothing for others.
 CREATE OR REPLACE FUNCTION public.contact_outcomes(p_calendar_id uuid)

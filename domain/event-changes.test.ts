@@ -88,3 +88,18 @@ test('the same in Spanish', () => {
   assert.equal(cancelled && changesSubject([cancelled], 'Elm', 'es'), 'CANCELADO: Porch concert (Elm)')
   assert.equal(changed && cancelled && changesSubject([changed, cancelled], 'Elm', 'es'), 'CAMBIO: 2 eventos en Elm')
 })
+
+test('an event that is still on is told with its time and place, in the words of the admin', () => {
+  const confirmed = { ...concert, confirmed: 'The rain has passed' }
+  assert.deepEqual(changeOf(confirmed, concert, zone), {
+    mark: 'STILL ON',
+    title: 'Porch concert',
+    lines: ['The rain has passed', 'It takes place as planned.', `When: ${was}`, 'Where: Hall, 1 Main St'],
+  })
+  assert.equal(changeOf({ ...concert, confirmed: '' }, concert, zone, 'es')?.mark, 'SIGUE EN PIE')
+  assert.equal(
+    changeOf(confirmed, { ...concert, status: 'cancelled' }, zone)?.mark,
+    'CANCELLED',
+    'what came later counts',
+  )
+})

@@ -1,6 +1,7 @@
 import type { EventRow } from './event-columns.ts'
 import { placeWords, type Timed, whenWords } from './event-words.ts'
 import type { Language } from './languages.ts'
+import { takesPlace } from './statuses.ts'
 import { changeTexts as spanish } from './texts/changes.es.ts'
 import { changeTexts as english } from './texts/changes.ts'
 
@@ -11,6 +12,8 @@ export type NotifiedEvent = Timed &
   Pick<EventRow, 'title' | 'location' | 'location_name' | 'status'> & {
     /** People were not notified of it, so that only the event as it is now has one. */
     status_reason?: EventRow['status_reason']
+    /** An admin says that it takes place as announced, in these words or none. */
+    confirmed?: string
   }
 
 export interface Change {
@@ -42,9 +45,22 @@ export function changeOf(
     ...timeLines(before, after, zone, language),
     ...placeLines(before, after, language),
   ]
-  if (lines.length === 0) return null
+  if (lines.length === 0) return confirmation(before, after, zone, language)
   const isNews = after.status !== before.status && texts.marks[after.status] !== ''
   return { mark: texts.marks[isNews ? after.status : 'changed'], title: after.title, lines }
+}
+
+/** Says that an event takes place as announced, if an admin wants that said. */
+function confirmation(before: NotifiedEvent, after: NotifiedEvent, zone: string, language: Language): Change | null {
+  if (before.confirmed === undefined || !takesPlace(after.status)) return null
+  const { marks, asPlanned, when, where } = textsOf[language]
+  const place = placeWords(after)
+  const lines = [asPlanned, when(whenWords(after, zone, language)), ...(place ? [where(place)] : [])]
+  return {
+    mark: marks.confirmed,
+    title: after.title,
+    lines: [...(before.confirmed ? [before.confirmed] : []), ...lines],
+  }
 }
 
 /** Returns the mark of an alert. */

@@ -55,6 +55,8 @@ export const OWNER_PICTURE_BYTES = 1024 ** 3
 /** Repeated events of a calendar. */
 export const CALENDAR_SERIES_MAX = 1000
 
+/** Events that one call changes together. */
+export const BULK_EVENTS_MAX = 500
 export const EVENT_STATUS_REASON_MAX = 200
 export const EVENT_IMAGE_ALT_MAX = 300
 /** As stored; browsers make pictures smaller before they send them. */

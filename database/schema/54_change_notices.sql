@@ -27,7 +27,7 @@ create table public.change_notices (
 
 comment on table public.change_notices is 'One row per changed event and mailing.';
 comment on column public.change_notices.event_id is 'Null once the event is deleted: the notice then says cancelled.';
-comment on column public.change_notices.before is 'The event as people know it: id, title, start_time, end_time, all_day, location, location_name, status.';
+comment on column public.change_notices.before is 'The event as people know it: id, title, start_time, end_time, all_day, location, location_name, status. With confirmed, a few words or none, it also says that the event is still on.';
 comment on column public.change_notices.told_in is 'The mailings that named it. They outlive the event''s own rows.';
 comment on column public.change_notices.changed_at is 'The last change. Recipients who were notified later know it.';
 
@@ -150,6 +150,39 @@ end
 $$;
 comment on function public.withdraw_notice(uuid, boolean) is 'Takes back a notice that waits; with p_restore the event is changed back. Returns whether that was possible.';
 grant execute on function public.withdraw_notice(uuid, boolean) to authenticated;
+
+-- "Still on": events that people know and that have not changed, on a day when everybody asks. They join the calendar's waiting mailing as a
+-- change does, and can be taken back like one.
+-- Definer: clients may not write mailings.
+create function public.confirm_events(p_calendar_id uuid, p_event_ids uuid[], p_note text default null) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  confirmed public.events;
+begin
+  if not (p_calendar_id = any (private.my_admin_calendars())) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can confirm events.';
+  elsif char_length(p_note) > 200 or not private.is_one_line(p_note) then
+    raise exception using errcode = 'invalid_parameter_value', message = 'The note must be one line of at most 200 characters.';
+  end if;
+  perform private.require_sending(p_calendar_id);
+  for confirmed in
+    select e.* from public.events e
+    where e.calendar_id = p_calendar_id and e.id = any (p_event_ids) and e.status not in ('cancelled', 'postponed')
+    order by e.id
+    for update
+  loop
+    perform private.gather_change(confirmed);
+    update public.change_notices n
+    set before = n.before || jsonb_build_object('confirmed', coalesce(private.trimmed_or_null(p_note), ''))
+    from public.mailings m
+    where n.event_id = confirmed.id and m.id = n.mailing_id and m.kind = 'change' and m.state = 'waiting';
+  end loop;
+end
+$$;
+comment on function public.confirm_events(uuid, uuid[], text) is 'Notifies those who know these events that they take place, with a few words. For admins.';
+grant execute on function public.confirm_events(uuid, uuid[], text) to authenticated;
 
 -- Definer: as withdraw_notice.
 create function public.send_notice_now(p_mailing_id uuid) returns boolean

@@ -7,6 +7,7 @@ import { answerTable, tooLarge, type UrlTable } from '#server/http/url-table.ts'
 import { addEventImage, IMAGE_BODY_MAX } from './add-event-image.ts'
 import { askPhone } from './ask-phone.ts'
 import { captchaChallenge } from './captcha-challenge.ts'
+import { changeEvents } from './change-events.ts'
 import { confirmContactSubscription } from './confirm-contact-subscription.ts'
 import type { FunctionContext } from './context.ts'
 import { deleteEvent } from './delete-event.ts'
@@ -56,6 +57,7 @@ export function createFunctions(options: FunctionsOptions) {
     '/send-contact-email': { POST: sendContactEmail(options) },
     '/save-event': { POST: saveEvent(options) },
     '/delete-event': { POST: deleteEvent(options) },
+    '/change-events': { POST: changeEvents(options) },
     '/add-event-image': { POST: addEventImage(options) },
     '/import-events': { POST: importEvents(options) },
     '/preview-email': { POST: previewEmail(options) },

@@ -288,6 +288,8 @@ export const dialogScreens: Screen[] = [
   },
   { name: 'dialog-move-event', who: owner, path: calendar, open: press(/^Move /) },
   { name: 'dialog-edit-event', who: owner, path: calendar, open: press(/^Edit (?!calendar|description)/) },
+  { name: 'dialog-import-events', who: owner, path: calendar, open: press('Import events') },
+  { name: 'dialog-change-several', who: owner, path: calendar, open: press('Change several') },
   { name: 'dialog-delete-event', who: owner, path: calendar, open: press(/^Delete /) },
   {
     name: 'dialog-preview',

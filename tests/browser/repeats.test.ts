@@ -19,7 +19,7 @@ import {
 } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
-import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
+import { arriveAs, type Calendar, count, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
 
 let fixture: BrowserFixture
 before(async () => {
@@ -254,6 +254,132 @@ test('a cancellation waits, is undone, and is sent', async () => {
   })
   await visitor.leave()
 })
+
+test('a rain-out at one venue is one message, can be undone as a whole, and what is elsewhere is still on', async () => {
+  const { app } = fixture
+  const rosa = await makePerson(app, 'Rosa Rain')
+  const calendar = await makeCalendar(app, rosa, { name: 'Elm League', contacts: ['coach@town.example'] })
+  const day = await makeEvent(app, calendar, { title: 'Soccer U10', inDays: 2, place: 'Elm Park' })
+  await makeEvent(app, calendar, { title: 'Soccer U12', inDays: 2, place: 'Elm Park', from: '18:00' })
+  await makeEvent(app, calendar, { title: 'Chess', inDays: 2, place: 'Town Hall' })
+  await app.pool.query(wasTold, [calendar.id, calendar.today])
+  const statuses = async () => {
+    const { rows } = await app.pool.query(
+      'select title, status, status_reason from public.events where calendar_id = $1 order by title',
+      [calendar.id],
+    )
+    return rows.map(({ title, status, status_reason }) => `${title}: ${status}, ${status_reason}`)
+  }
+  const asBefore = ['Chess: scheduled, null', 'Soccer U10: scheduled, null', 'Soccer U12: scheduled, null']
+  const visitor = await fixture.visitor({ width: 360, height: 740 })
+  const { page } = visitor
+  await arriveAs(visitor, app, rosa)
+  await page.goto(`/calendars/${calendar.id}`)
+  const several = dialog(page, 'Change several events')
+  // By keyboard: on a phone the toasts lie over the buttons.
+  const choose = async (place: string, action: string) => {
+    await button(page, 'Change several').press('Enter')
+    await field(several, 'To').fill(day)
+    await field(several, 'From').fill(day)
+    await several.getByRole('checkbox', { name: 'Select all (3)' }).waitFor()
+    await field(several, 'Place').selectOption(place)
+    await several.getByRole('checkbox', { name: /^Select all/ }).press('Space')
+    await field(several, 'What happens to them').selectOption(action)
+  }
+  const waiting = page.getByText(/^2 updates go out at \d/)
+
+  await step('both matches in the park are cancelled, and undone together from the bar', async () => {
+    await choose('Elm Park', 'Cancel')
+    await field(several, 'Reason').fill('Lightning')
+    assert.deepEqual(await violations(page), [])
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'it fits')
+    await button(several, 'Cancel 2 events').press('Enter')
+    await seesToast(page, '2 events cancelled')
+    await several.waitFor({ state: 'detached' })
+    await waiting.waitFor()
+    assert.deepEqual(await statuses(), [
+      'Chess: scheduled, null',
+      'Soccer U10: cancelled, Lightning',
+      'Soccer U12: cancelled, Lightning',
+    ])
+    await button(page, 'Undo all').press('Enter')
+    await seesToast(page, 'Changes undone')
+    await waiting.waitFor({ state: 'detached' })
+    assert.deepEqual(await statuses(), asBefore)
+  })
+
+  await step('they are postponed, and undone from the toast', async () => {
+    await choose('Elm Park', 'Postpone')
+    await button(several, 'Postpone 2 events').press('Enter')
+    await waiting.waitFor()
+    const said = page.locator('[data-sonner-toast]').filter({ hasText: '2 events postponed' })
+    await button(said, 'Undo').press('Enter')
+    await seesToast(page, 'Change undone')
+    await waiting.waitFor({ state: 'detached' })
+    assert.deepEqual(await statuses(), asBefore)
+  })
+
+  await step('cancelled for good, and what is indoors is still on: one mail names all', async () => {
+    await choose('Elm Park', 'Cancel')
+    await field(several, 'Reason').fill('Lightning')
+    await button(several, 'Cancel 2 events').press('Enter')
+    await waiting.waitFor()
+    await choose('Town Hall', 'Still on')
+    await field(several, 'A few words').fill('We play indoors')
+    await button(several, 'Confirm 1 event').press('Enter')
+    await page.getByText(/^3 updates go out at \d/).waitFor()
+    await button(page, 'Send now').press('Enter')
+    await seesToast(page, 'Update sent')
+    await mailTo('coach@town.example', 'CHANGED: 3 events in Elm League')
+    const { rows } = await app.pool.query(
+      `select text from private.caught_messages where recipient = 'coach@town.example' order by id`,
+    )
+    assert.equal(rows.length, 1, 'one message')
+    assert.match(rows[0].text, /STILL ON: Chess\s[\s\S]*We play indoors/)
+    assert.match(rows[0].text, /CANCELLED: Soccer U12\s[\s\S]*Reason: Lightning/)
+  })
+
+  await step('category and deletion in bulk, which is undone too', async () => {
+    await choose('Elm Park', 'Set the category')
+    await field(several, 'Category').selectOption('FYI')
+    await button(several, 'Change 2 events').press('Enter')
+    await seesToast(page, '2 events changed')
+    await several.waitFor({ state: 'detached' })
+    assert.equal(await count(app.pool, "public.events where calendar_id = $1 and category = 'FYI'", [calendar.id]), 2)
+    await choose('Elm Park', 'Delete')
+    await field(several, /^Notify people/).press('Space')
+    await button(several, 'Delete 2 events').press('Enter')
+    const said = page.locator('[data-sonner-toast]').filter({ hasText: '2 events deleted' })
+    await said.waitFor()
+    await several.waitFor({ state: 'detached' })
+    assert.equal(await count(app.pool, 'public.events where calendar_id = $1', [calendar.id]), 1)
+    await button(said, 'Undo').press('Enter')
+    await page.locator('[data-sonner-toast]').filter({ hasText: 'Change undone' }).first().waitFor()
+    await waitForCount(3, calendar.id)
+  })
+  await visitor.leave()
+})
+
+/** A mailing that has named all events of a calendar to all its contacts. */
+const wasTold = `
+  with mailing as (
+    insert into public.mailings (calendar_id, day, state) values ($1, $2, 'finished') returning id
+  ), named as (
+    insert into public.mailing_events (mailing_id, event_id, day)
+    select m.id, e.id, e.event_date from mailing m, public.events e where e.calendar_id = $1
+  )
+  insert into public.deliveries (mailing_id, calendar_id, contact_id, channel, address, state, next_attempt_at)
+  select m.id, $1, k.id, 'email', k.contact_value, 'sent', now()
+  from mailing m, public.calendar_contacts k where k.calendar_id = $1`
+
+async function waitForCount(expected: number, calendarId: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const found = await count(fixture.app.pool, 'public.events where calendar_id = $1', [calendarId])
+    if (found === expected) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  assert.fail(`there are not ${expected} events`)
+}
 
 async function mailTo(recipient: string, subject: string): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {

@@ -110,6 +110,19 @@ const sensible: Record<string, (dice: Dice, inputs: Inputs) => Record<string, un
     scope: dice.pick(['this', 'following', 'all']),
     notify: false,
   }),
+  '/change-events': (dice, inputs) => ({
+    calendar_id: dice.pick(inputs.calendars),
+    action: dice.pick(['cancel', 'postpone', 'still_on', 'category', 'mailer', 'delete', 'party']),
+    events: [{ id: dice.pick(inputs.ids), updated_at: dice.pick(['2031-01-01T18:00:00Z', 'never']) }],
+    reason: dice.pick([null, 'Rain', '\u0000x', 'x'.repeat(300)]),
+    category: dice.pick(['FYI', 'Party']),
+    include_in_mailer: dice.maybe(0.5),
+    notify: dice.maybe(0.5),
+    ...(dice.maybe(0.2)
+      ? { undo: [{ id: dice.pick(inputs.ids), updated_at: '2031-01-01T18:00:00Z', before: {} }] }
+      : {}),
+    ...(dice.maybe(0.2) ? { restore: [dice.pick(inputs.ids)] } : {}),
+  }),
   '/preview-email': (dice, inputs) => ({ calendar_id: dice.pick(inputs.calendars), event_data: event(dice) }),
   '/send-test': (dice, inputs) => ({ calendar_id: dice.pick(inputs.calendars), event_id: dice.pick(inputs.ids) }),
   '/ask-phone': (dice, inputs) => ({ contact_id: dice.pick(inputs.ids) }),

@@ -86,6 +86,11 @@ async function made(table: string, row: object) {
 const bodies = (): Record<string, unknown> => ({
   '/functions/v1/save-event': { event_id: eventId, event: { title: 'Written after sign-out' } },
   '/functions/v1/delete-event': { event_id: eventId },
+  '/functions/v1/change-events': {
+    calendar_id: calendarId,
+    action: 'cancel',
+    events: [{ id: eventId, updated_at: new Date().toISOString() }],
+  },
   '/functions/v1/send-test': { calendar_id: calendarId },
   '/functions/v1/ask-phone': { contact_id: randomUUID() },
   '/functions/v1/import-events': { calendar_id: calendarId, text: 'BEGIN:VCALENDAR\nEND:VCALENDAR', dry_run: true },

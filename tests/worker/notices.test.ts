@@ -293,3 +293,43 @@ test('only an admin can send alerts or change notices', async () => {
   assert.equal(left.length, 1)
   assert.equal((await deliveriesOf(database.pool, calendar.id)).length, 2)
 })
+
+test('a rain-out is one message per person, and what is still on is said once, unless it is taken back', async () => {
+  const [concert, fair] = [await told(), await told('Fair')]
+  await newMails()
+  await act("update public.events set status = 'cancelled', status_reason = 'Storm' where id = any ($1)", [
+    [concert, fair],
+  ])
+  minutes(10)
+  await fixture.minute()
+  const cancelled = await newMails()
+  assert.deepEqual(cancelled.map(({ recipient }) => recipient).sort(), people)
+  for (const { subject, text } of cancelled) {
+    assert.equal(subject, 'CANCELLED: 2 events in Barton Hills')
+    assert.match(text, /Porch concert[\s\S]*Fair/)
+  }
+
+  const soup = await told('Soup')
+  await newMails()
+  const confirm = (ids: string[], note: string | null) =>
+    act('select public.confirm_events($1, $2, $3)', [calendar.id, ids, note])
+  await confirm([soup, concert], 'Under the roof')
+  await confirm([soup], 'Under the roof')
+  minutes(10)
+  await fixture.minute()
+  const mails = await newMails()
+  assert.deepEqual(mails.map(({ recipient }) => recipient).sort(), people, 'once, however often it is pressed')
+  for (const { subject, text } of mails) {
+    assert.equal(subject, 'STILL ON: Soup (Barton Hills)')
+    assert.match(text, /Under the roof\nIt takes place as planned\./)
+  }
+  await confirm([soup], null)
+  const [notice] = await act(
+    'select id from public.change_notices where event_id = $1 order by created_at desc limit 1',
+    [soup],
+  )
+  await act('select public.withdraw_notice($1)', [notice.id])
+  minutes(10)
+  await fixture.minute()
+  assert.deepEqual(await newMails(), [])
+})

@@ -1,4 +1,4 @@
-import { ArrowLeft, History, Import, LogOut } from 'lucide-react'
+import { ArrowLeft, History, Import, ListChecks, LogOut } from 'lucide-react'
 import { memo, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router'
 import { type Day, dayInZone } from '#domain/dates.ts'
@@ -48,6 +48,7 @@ const ImportEventsDialog = lazyExport(
   () => import('#web/features/events/import-events-dialog.tsx'),
   'ImportEventsDialog',
 )
+const BulkDialog = lazyExport(() => import('#web/features/events/bulk-dialog.tsx'), 'BulkDialog')
 const NotifySwitches = lazyExport(() => import('#web/features/mailings/notify-switches.tsx'), 'NotifySwitches')
 const LeaveDialog = lazyExport(() => import('#web/features/members/leave-dialog.tsx'), 'LeaveDialog')
 
@@ -67,7 +68,7 @@ export default function MemberCalendarRoute() {
 type Open =
   | { what: 'add'; day: Day; times?: { startTime: string; endTime: string } | undefined }
   | OpenEvent
-  | { what: 'leave' | 'history' | 'import' }
+  | { what: 'leave' | 'history' | 'import' | 'several' }
   | null
 
 function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person }) {
@@ -119,6 +120,9 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
           canConnect={canEditDetails(membership)}
           onClose={close}
         />
+      </MountOnOpen>
+      <MountOnOpen open={open?.what === 'several'}>
+        <BulkDialog calendar={open?.what === 'several' ? calendar : null} onClose={close} />
       </MountOnOpen>
       <MountOnOpen open={open?.what === 'leave'}>
         <LeaveDialog
@@ -183,6 +187,12 @@ const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) 
             <Button variant="secondary" size="small" onClick={() => onOpen({ what: 'import' })}>
               <Import aria-hidden="true" className="size-4" />
               <span className="max-sm:sr-only">{eventTexts.importEvents}</span>
+            </Button>
+          )}
+          {canAddEvent(membership) && (
+            <Button variant="secondary" size="small" onClick={() => onOpen({ what: 'several' })}>
+              <ListChecks aria-hidden="true" className="size-4" />
+              <span className="max-sm:sr-only">{eventTexts.changeSeveral}</span>
             </Button>
           )}
           {canReadHistory(membership) && (

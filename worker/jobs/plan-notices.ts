@@ -35,10 +35,11 @@ const findDue = `
 
 const previous = `
   jsonb_to_record(n.before) as b (
-    start_time timestamptz, end_time timestamptz, all_day boolean, location text, location_name text, status text
+    start_time timestamptz, end_time timestamptz, all_day boolean, location text, location_name text, status text,
+    confirmed text
   )`
 
-/** Drops notices of events that were changed back, or that are over, both as announced and as they are now. */
+/** Drops notices of events that were changed back, unless they say that it is still on, or that are over, both as announced and as they are now. */
 const dropSettled = `
   delete from public.change_notices n
   using public.change_notices o
@@ -47,6 +48,7 @@ const dropSettled = `
     select from ${previous}
     where (b.start_time, b.end_time, b.all_day, b.location, b.location_name, b.status)
         is not distinct from (e.start_time, e.end_time, e.all_day, e.location, e.location_name, e.status)
+        and b.confirmed is null
       or greatest(b.end_time, e.end_time) <= $2
   )`
 

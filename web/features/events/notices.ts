@@ -17,6 +17,18 @@ export function useWithdrawNotice(calendar: EventCalendar) {
   })
 }
 
+/** Cancels several pending notices and reverts their events, each by itself: one that has gone out does not hold up the others. */
+export function useWithdrawAll(calendar: EventCalendar) {
+  return useWrite({
+    write: async ({ rest }, ids: string[]) => {
+      for (const id of ids) await dataOf(rest.rpc('withdraw_notice', { p_notice_id: id, p_restore: true }))
+    },
+    done: () => toast(noticeTexts.allUndone),
+    failed: noticeTexts.undoFailed,
+    refetch: dependentKeys(calendar.id),
+  })
+}
+
 export function useSendNotice(calendar: EventCalendar) {
   return useWrite({
     write: ({ rest }, mailingId: string) => dataOf(rest.rpc('send_notice_now', { p_mailing_id: mailingId })),

@@ -117,6 +117,7 @@ export const eventTexts = {
   creating: 'Creando...',
   cancel: 'Cancelar',
   importEvents: 'Importar eventos',
+  changeSeveral: 'Cambiar varios',
   includeInMailer: 'Incluir en el envío',
   eventTitle: 'Título del evento',
   category: 'Categoría',

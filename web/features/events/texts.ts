@@ -116,6 +116,7 @@ export const eventTexts = {
   creating: 'Creating...',
   cancel: 'Cancel',
   importEvents: 'Import events',
+  changeSeveral: 'Change several',
   includeInMailer: 'Include in Mailer',
   eventTitle: 'Event Title',
   category: 'Category',

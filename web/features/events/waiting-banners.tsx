@@ -4,7 +4,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { EventCalendar } from './event.ts'
 import { noticeTexts } from './notice-texts.ts'
-import { useSendEvent, useSendNotice, useWithdrawEvent, useWithdrawNotice } from './notices.ts'
+import { useSendEvent, useSendNotice, useWithdrawAll, useWithdrawEvent, useWithdrawNotice } from './notices.ts'
 import type { WaitingEvent, WaitingNotice } from './queries.ts'
 
 interface WaitingBannersProps {
@@ -53,17 +53,26 @@ function EventsBanner({ calendar, events }: Pick<WaitingBannersProps, 'calendar'
 
 function NoticesBanner({ calendar, notices }: Pick<WaitingBannersProps, 'calendar' | 'notices'>) {
   const withdraw = useWithdrawNotice(calendar)
+  const withdrawAll = useWithdrawAll(calendar)
   const send = useSendNotice(calendar)
   const [first] = notices
   if (!first) return null
-  const isBusy = withdraw.isPending || send.isPending
+  const isBusy = withdraw.isPending || withdrawAll.isPending || send.isPending
+  const undoable = notices.filter(({ event_id }) => event_id).map(({ id }) => id)
   return (
     <Banner
       title={noticeTexts.waitingTitle(notices.length, clockTime(first.mailings.due_at, calendar.time_zone))}
       action={
-        <Button size="small" variant="secondary" disabled={isBusy} onClick={() => send.mutate(first.mailing_id)}>
-          {noticeTexts.sendNow}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {undoable.length > 1 && (
+            <Button size="small" variant="secondary" disabled={isBusy} onClick={() => withdrawAll.mutate(undoable)}>
+              {noticeTexts.undoAll}
+            </Button>
+          )}
+          <Button size="small" variant="secondary" disabled={isBusy} onClick={() => send.mutate(first.mailing_id)}>
+            {noticeTexts.sendNow}
+          </Button>
+        </div>
       }
     >
       {noticeTexts.waitingBody}
