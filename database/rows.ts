@@ -205,14 +205,14 @@ export interface Rows {
   mailing_events: {
     mailing_id: string
     event_id: string
-    kind: 'day_of' | 'test' | 'alert' | 'evening' | 'weekly' | 'digest'
+    kind: 'day_of' | 'test' | 'alert' | 'evening' | 'hour' | 'weekly' | 'digest'
     day: string | null
   }
   mailings: {
     id: string
     calendar_id: string
     day: string
-    kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'weekly' | 'digest'
+    kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'hour' | 'weekly' | 'digest'
     sequence: number
     state: 'waiting' | 'planned' | 'sending' | 'finished' | 'held' | 'cancelled'
     due_at: string | null

@@ -667,11 +667,11 @@ create table public.mailing_events (
   constraint mailing_events_pkey PRIMARY KEY (mailing_id, event_id),
   constraint mailing_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE,
   constraint mailing_events_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES public.mailings(id) ON DELETE CASCADE,
-  constraint mailing_events_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'alert'::text, 'evening'::text, 'weekly'::text, 'digest'::text])))
+  constraint mailing_events_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'alert'::text, 'evening'::text, 'hour'::text, 'weekly'::text, 'digest'::text])))
 );
 --   kind: The mailing's. Here too, so that a unique index can keep an event from being sent twice.
 --   day: The event's, when it was planned; of an alert, the mailing's. An event that is moved to another day is sent again on that day.
-CREATE UNIQUE INDEX mailing_events_ahead_key ON public.mailing_events USING btree (event_id, day, kind) WHERE (kind = ANY (ARRAY['evening'::text, 'weekly'::text])); -- An event is sent once per evening and once per week, also when two workers plan at once.
+CREATE UNIQUE INDEX mailing_events_ahead_key ON public.mailing_events USING btree (event_id, day, kind) WHERE (kind = ANY (ARRAY['evening'::text, 'hour'::text, 'weekly'::text])); -- An event is sent once per evening, hour before and week, also when two workers plan at once.
 CREATE UNIQUE INDEX mailing_events_alert_key ON public.mailing_events USING btree (event_id) WHERE (kind = 'alert'::text); -- An alert is sent once.
 CREATE INDEX mailing_events_event_id_idx ON public.mailing_events USING btree (event_id); -- Whether an event has gone out already; the foreign key.
 CREATE UNIQUE INDEX mailing_events_once_key ON public.mailing_events USING btree (event_id, day) NULLS NOT DISTINCT WHERE (kind = 'day_of'::text); -- An event is sent once per day, also when two workers plan at once.
@@ -704,7 +704,7 @@ create table public.mailings (
   constraint mailings_sequence_key UNIQUE (calendar_id, day, kind, sequence),
   constraint mailings_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
   constraint mailings_due_at_check CHECK (((state <> 'waiting'::text) OR (due_at IS NOT NULL))),
-  constraint mailings_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'change'::text, 'alert'::text, 'evening'::text, 'weekly'::text, 'digest'::text]))),
+  constraint mailings_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'change'::text, 'alert'::text, 'evening'::text, 'hour'::text, 'weekly'::text, 'digest'::text]))),
   constraint mailings_review_check CHECK (((review = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text])) AND (char_length(review_reason) <= 500) AND ((review IS NULL) = (review_reason IS NULL)))),
   constraint mailings_sequence_check CHECK ((sequence >= 1)),
   constraint mailings_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'planned'::text, 'sending'::text, 'finished'::text, 'held'::text, 'cancelled'::text]))),
@@ -1077,13 +1077,13 @@ END, address)),
   constraint contact_preferences_categories_check CHECK (((categories <@ ARRAY['Event'::text, 'Alert'::text, 'Notice'::text, 'FYI'::text]) AND ((cardinality(categories) >= 1) AND (cardinality(categories) <= 3)))),
   constraint contact_preferences_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   constraint contact_preferences_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
-  constraint contact_preferences_timing_check CHECK (((timing = ANY (ARRAY['day_of'::text, 'evening'::text])) OR ((channel = 'email'::text) AND (timing = ANY (ARRAY['weekly'::text, 'digest'::text])))))
+  constraint contact_preferences_timing_check CHECK (((timing = ANY (ARRAY['day_of'::text, 'evening'::text, 'hour'::text])) OR ((channel = 'email'::text) AND (timing = ANY (ARRAY['weekly'::text, 'digest'::text])))))
 );
 --   address: Normalised: lower-case email or E.164 number.
 --   calendar_id: Null: for every calendar that has no row of its own.
 --   is_on: Whether this channel is used at all.
 --   categories: Of which events; null: of all, also of kinds that are yet to come.
---   timing: day_of: on the day itself. evening: at 18:00 on the day before. weekly: on Sunday at 18:00 for the seven days to come. digest: on the day, with all other calendars of which the same was chosen. The last two do not fit into a text.
+--   timing: day_of: on the day itself. evening: at 18:00 on the day before. hour: an hour before it starts (private.hour_before). weekly: on Sunday at 18:00 for the seven days to come. digest: on the day, with all other calendars of which the same was chosen. The last two do not fit into a text.
 --   paused_until: The first day, where the calendar is, on which something may come again.
 --   language: Of mails and texts.
 CREATE INDEX contact_preferences_calendar_id_idx ON private.contact_preferences USING btree (calendar_id); -- The foreign key, when a calendar goes.
@@ -2343,6 +2343,22 @@ AS $function$
 $function$;
 grant execute on function public.get_my_calendars() to authenticated;
 
+-- When the caller is mailed about the events of each of their calendars.
+CREATE OR REPLACE FUNCTION public.get_my_reminders()
+ RETURNS TABLE(calendar_id uuid, timing text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.calendar_id, coalesce(own.timing, every.timing, 'day_of')
+  from public.notification_preferences p
+  join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
+  left join private.contact_preferences own on own.channel = 'email' and own.address = u.email and own.calendar_id = p.calendar_id
+  left join private.contact_preferences every on every.channel = 'email' and every.address = u.email and every.calendar_id is null
+  where p.user_id = auth.uid() and p.calendar_id = any ((select private.my_calendars())::uuid[])
+$function$;
+grant execute on function public.get_my_reminders() to authenticated;
+
 -- What is next in every calendar of the caller: two events, the next mailing, and what a new calendar still lacks.
 CREATE OR REPLACE FUNCTION public.get_my_upcoming()
  RETURNS TABLE(calendar_id uuid, events jsonb, mailing_day date, mailing_time time without time zone, mailing_events bigint, mailing_texts bigint, paused boolean, has_events boolean, has_test boolean)
@@ -3114,6 +3130,33 @@ end
 $function$;
 grant execute on function public.send_notice_now(p_mailing_id uuid) to authenticated;
 
+-- Chooses when the caller, a member, is mailed about a calendar's events: day_of, evening or hour.
+CREATE OR REPLACE FUNCTION public.set_my_reminder(p_calendar_id uuid, p_timing text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  mailbox text := (select u.email from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null);
+begin
+  if mailbox is null or p_calendar_id is null or not (p_calendar_id = any (private.my_calendars())) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only members with a confirmed address can choose this.';
+  end if;
+  if p_timing is null or p_timing not in ('day_of', 'evening', 'hour') then
+    raise exception using errcode = 'invalid_parameter_value', message = 'Choose when you want messages.';
+  end if;
+  insert into private.contact_preferences as p (channel, address, calendar_id, is_on, categories, timing, paused_until, language, updated_at)
+  select 'email', mailbox, p_calendar_id, coalesce(k.is_on, true), k.categories, p_timing, k.paused_until, coalesce(k.language, 'en'), now()
+  from (select) as one
+  left join private.contact_choices k on k.calendar_id = p_calendar_id and k.channel = 'email' and k.address = mailbox
+  limit 1
+  on conflict (channel, address, calendar_id) do update set timing = excluded.timing, updated_at = excluded.updated_at;
+  return p_timing;
+end
+$function$;
+grant execute on function public.set_my_reminder(p_calendar_id uuid, p_timing text) to authenticated;
+
 -- What DELETE does to a calendar: whether it was the caller's to delete, and there.
 CREATE OR REPLACE FUNCTION public.soft_delete(calendar public.calendars)
  RETURNS boolean
@@ -3831,7 +3874,7 @@ begin
 end
 $function$;
 
--- An event that is put into the mailer, takes place after all, or gets another day or category, waits before it is sent.
+-- An event that is put into the mailer, takes place after all, gets another day or category, or now starts within the hour, waits before it is sent.
 CREATE OR REPLACE FUNCTION private.delay_changed_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3843,6 +3886,8 @@ begin
   from changed e join before o on o.id = e.id
   where e.include_in_mailer and (
     not o.include_in_mailer or o.status in ('cancelled', 'postponed') or (o.event_date, o.category) <> (e.event_date, e.category)
+    -- So early that its reminder of an hour before would leave right away.
+    or e.start_time < o.start_time and e.start_time < private.program_time() + interval '70 minutes'
   )
   having count(*) > 0;
   return null;
@@ -4181,6 +4226,14 @@ AS $function$
   update public.mailings set review = 'waiting', review_reason = left(p_reason, 500) where id = p_mailing and review is null
 $function$;
 grant execute on function private.hold_for_review(p_mailing uuid, p_reason text) to service_role;
+
+-- When a reminder of an hour before an event is due; null: with the mail of its day.
+CREATE OR REPLACE FUNCTION private.hour_before(p_start timestamp with time zone, p_all_day boolean, p_channel text, p_zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN p_all_day THEN NULL::timestamp with time zone WHEN ((p_channel = 'sms'::text) AND (NOT (((((p_start - '01:00:00'::interval) AT TIME ZONE p_zone))::time without time zone >= '08:00:00'::time without time zone) AND ((((p_start - '01:00:00'::interval) AT TIME ZONE p_zone))::time without time zone <= '20:59:59'::time without time zone)))) THEN NULL::timestamp with time zone ELSE (p_start - '01:00:00'::interval) END;
+grant execute on function private.hour_before(p_start timestamp with time zone, p_all_day boolean, p_channel text, p_zone text) to service_role;
 
 -- The zone of a calendar, for admins who want to import events.
 CREATE OR REPLACE FUNCTION private.import_zone(p_calendar_id uuid)

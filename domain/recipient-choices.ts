@@ -2,10 +2,10 @@
 import { type EventCategory, eventCategories } from './categories.ts'
 import type { Language } from './languages.ts'
 
-export const timings = ['day_of', 'evening', 'weekly', 'digest'] as const
+export const timings = ['day_of', 'evening', 'hour', 'weekly', 'digest'] as const
 export type Timing = (typeof timings)[number]
 /** The timings of texts: a week, or several calendars, do not fit into one. */
-export const textTimings: readonly Timing[] = ['day_of', 'evening']
+export const textTimings: readonly Timing[] = ['day_of', 'evening', 'hour']
 
 export type Choice = {
   /** Null if the person has no confirmed contact of this kind. */

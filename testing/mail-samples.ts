@@ -122,6 +122,7 @@ const mailings: Record<string, Partial<Content>> = {
   agenda: { templateId: 'townbell-agenda' },
   letter: { templateId: 'townbell-letter' },
   evening: { kind: 'evening', day: '2026-11-18' },
+  hour: { kind: 'hour' },
   week: { kind: 'weekly', events: [sweeping, story, ...also], also: [] },
   alert: {
     kind: 'alert',

@@ -24,7 +24,7 @@ create table private.contact_preferences (
     categories <@ array['Event', 'Alert', 'Notice', 'FYI'] and cardinality(categories) between 1 and 3
   ),
   constraint contact_preferences_timing_check check (
-    timing in ('day_of', 'evening') or channel = 'email' and timing in ('weekly', 'digest')
+    timing in ('day_of', 'evening', 'hour') or channel = 'email' and timing in ('weekly', 'digest')
   ),
   constraint contact_preferences_language_check check (language in ('en', 'es'))
 );
@@ -34,7 +34,7 @@ comment on column private.contact_preferences.address is 'Normalised: lower-case
 comment on column private.contact_preferences.calendar_id is 'Null: for every calendar that has no row of its own.';
 comment on column private.contact_preferences.is_on is 'Whether this channel is used at all.';
 comment on column private.contact_preferences.categories is 'Of which events; null: of all, also of kinds that are yet to come.';
-comment on column private.contact_preferences.timing is 'day_of: on the day itself. evening: at 18:00 on the day before. weekly: on Sunday at 18:00 for the seven days to come. digest: on the day, with all other calendars of which the same was chosen. The last two do not fit into a text.';
+comment on column private.contact_preferences.timing is 'day_of: on the day itself. evening: at 18:00 on the day before. hour: an hour before it starts (private.hour_before). weekly: on Sunday at 18:00 for the seven days to come. digest: on the day, with all other calendars of which the same was chosen. The last two do not fit into a text.';
 comment on column private.contact_preferences.paused_until is 'The first day, where the calendar is, on which something may come again.';
 comment on column private.contact_preferences.language is 'Of mails and texts.';
 
@@ -98,3 +98,44 @@ left join private.contact_preferences every
   on every.channel = recipient.channel and every.address = recipient.address and every.calendar_id is null;
 comment on view private.contact_choices is 'Contacts, and members who get email, with what holds for each: what was chosen for the calendar, else for all of them, else everything on the day, in the language they followed in.';
 grant select on private.contact_choices to service_role;
+
+-- Definer: preferences are closed to clients; this shows and changes only the caller's own, by the address they have confirmed.
+create function public.get_my_reminders() returns table (calendar_id uuid, timing text)
+language sql stable security definer
+set search_path = ''
+as $$
+  select p.calendar_id, coalesce(own.timing, every.timing, 'day_of')
+  from public.notification_preferences p
+  join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
+  left join private.contact_preferences own on own.channel = 'email' and own.address = u.email and own.calendar_id = p.calendar_id
+  left join private.contact_preferences every on every.channel = 'email' and every.address = u.email and every.calendar_id is null
+  where p.user_id = auth.uid() and p.calendar_id = any ((select private.my_calendars())::uuid[])
+$$;
+comment on function public.get_my_reminders() is 'When the caller is mailed about the events of each of their calendars.';
+grant execute on function public.get_my_reminders() to authenticated;
+
+-- What was chosen for all calendars, or followed with, stays for the rest. Definer: as get_my_reminders.
+create function public.set_my_reminder(p_calendar_id uuid, p_timing text) returns text
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  mailbox text := (select u.email from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null);
+begin
+  if mailbox is null or p_calendar_id is null or not (p_calendar_id = any (private.my_calendars())) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only members with a confirmed address can choose this.';
+  end if;
+  if p_timing is null or p_timing not in ('day_of', 'evening', 'hour') then
+    raise exception using errcode = 'invalid_parameter_value', message = 'Choose when you want messages.';
+  end if;
+  insert into private.contact_preferences as p (channel, address, calendar_id, is_on, categories, timing, paused_until, language, updated_at)
+  select 'email', mailbox, p_calendar_id, coalesce(k.is_on, true), k.categories, p_timing, k.paused_until, coalesce(k.language, 'en'), now()
+  from (select) as one
+  left join private.contact_choices k on k.calendar_id = p_calendar_id and k.channel = 'email' and k.address = mailbox
+  limit 1
+  on conflict (channel, address, calendar_id) do update set timing = excluded.timing, updated_at = excluded.updated_at;
+  return p_timing;
+end
+$$;
+comment on function public.set_my_reminder(uuid, text) is 'Chooses when the caller, a member, is mailed about a calendar''s events: day_of, evening or hour.';
+grant execute on function public.set_my_reminder(uuid, text) to authenticated;

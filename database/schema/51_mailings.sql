@@ -1,4 +1,4 @@
--- One sending of a calendar: the day-of mail of a day, one the evening before or for the week, an alert, a notice of changes.
+-- One sending of a calendar: the day-of mail of a day, one the evening before, an hour before or for the week, an alert, a notice of changes.
 -- Planning it inserts the row; the unique key makes a second plan of the same sending harmless. Admins watch it go out.
 -- On the day itself everybody is notified who was not the evening before or for the week, so that a missed evening or week is
 -- made up for.
@@ -21,7 +21,7 @@ create table public.mailings (
   constraint mailings_sequence_key unique (calendar_id, day, kind, sequence),
   -- For deliveries, whose calendar must be their mailing's.
   constraint mailings_calendar_key unique (id, calendar_id),
-  constraint mailings_kind_check check (kind in ('day_of', 'test', 'change', 'alert', 'evening', 'weekly', 'digest')),
+  constraint mailings_kind_check check (kind in ('day_of', 'test', 'change', 'alert', 'evening', 'hour', 'weekly', 'digest')),
   constraint mailings_sequence_check check (sequence >= 1),
   constraint mailings_state_check check (state in ('waiting', 'planned', 'sending', 'finished', 'held', 'cancelled')),
   constraint mailings_times_check check (finished_at >= started_at),
@@ -66,7 +66,7 @@ create table public.mailing_events (
   day date,
 
   primary key (mailing_id, event_id),
-  constraint mailing_events_kind_check check (kind in ('day_of', 'test', 'alert', 'evening', 'weekly', 'digest'))
+  constraint mailing_events_kind_check check (kind in ('day_of', 'test', 'alert', 'evening', 'hour', 'weekly', 'digest'))
 );
 
 comment on table public.mailing_events is 'The events of a mailing.';
@@ -79,8 +79,8 @@ create unique index mailing_events_once_key on public.mailing_events (event_id, 
 comment on index public.mailing_events_once_key is 'An event is sent once per day, also when two workers plan at once.';
 create unique index mailing_events_alert_key on public.mailing_events (event_id) where kind = 'alert';
 comment on index public.mailing_events_alert_key is 'An alert is sent once.';
-create unique index mailing_events_ahead_key on public.mailing_events (event_id, day, kind) where kind in ('evening', 'weekly');
-comment on index public.mailing_events_ahead_key is 'An event is sent once per evening and once per week, also when two workers plan at once.';
+create unique index mailing_events_ahead_key on public.mailing_events (event_id, day, kind) where kind in ('evening', 'hour', 'weekly');
+comment on index public.mailing_events_ahead_key is 'An event is sent once per evening, hour before and week, also when two workers plan at once.';
 
 alter table public.mailing_events enable row level security;
 create policy select_admin on public.mailing_events for select to authenticated
@@ -91,6 +91,19 @@ comment on policy all_service on public.mailing_events is 'The worker plans and 
 
 grant select on public.mailing_events to authenticated;
 grant select, insert, update, delete on public.mailing_events to service_role;
+
+-- Texts keep quiet from 21:00 to 08:00, and whole days have no hour: then it is the calendar's hour, as for everybody.
+create function private.hour_before(p_start timestamptz, p_all_day boolean, p_channel text, p_zone text) returns timestamptz
+language sql stable
+return case
+  when p_all_day then null
+  when p_channel = 'sms' and not (
+    (p_start - interval '1 hour') at time zone p_zone
+  )::time between time '08:00' and time '20:59:59' then null
+  else p_start - interval '1 hour'
+end;
+comment on function private.hour_before(timestamptz, boolean, text, text) is 'When a reminder of an hour before an event is due; null: with the mail of its day.';
+grant execute on function private.hour_before(timestamptz, boolean, text, text) to service_role;
 
 -- Ten minutes to think. An event that joins what is sent today or in the coming week is left out of it at first, so that nothing
 -- leaves right after a click: the person can take it back, or send it at once. The database does this, so it holds for every writer.
@@ -134,12 +147,14 @@ begin
   from changed e join before o on o.id = e.id
   where e.include_in_mailer and (
     not o.include_in_mailer or o.status in ('cancelled', 'postponed') or (o.event_date, o.category) <> (e.event_date, e.category)
+    -- So early that its reminder of an hour before would leave right away.
+    or e.start_time < o.start_time and e.start_time < private.program_time() + interval '70 minutes'
   )
   having count(*) > 0;
   return null;
 end
 $$;
-comment on function private.delay_changed_events() is 'An event that is put into the mailer, takes place after all, or gets another day or category, waits before it is sent.';
+comment on function private.delay_changed_events() is 'An event that is put into the mailer, takes place after all, gets another day or category, or now starts within the hour, waits before it is sent.';
 
 -- Definer: as delay_changed_events.
 create function private.delay_calendar() returns trigger

@@ -2,7 +2,7 @@ import type { MailTexts } from './texts.ts'
 
 export const mailTexts: MailTexts = {
   categories: { Event: 'Evento', Alert: 'Alerta', Notice: 'Aviso', FYI: 'Información' },
-  when: { Today: 'Hoy', Tomorrow: 'Mañana' },
+  when: { Today: 'Hoy', Tomorrow: 'Mañana', Soon: 'En una hora' },
 
   dayOfSubject:
     '{{#if has_several}}{{when}} en {{calendar.name}}: {{event_count}} eventos{{else}}{{when}}: {{title}} ({{calendar.name}}){{/if}}',

@@ -4,7 +4,7 @@ import type { EventCategory } from '#domain/categories.ts'
 
 export const mailTexts = {
   categories: { Event: 'Event', Alert: 'Alert', Notice: 'Notice', FYI: 'FYI' } as Record<EventCategory, string>,
-  when: { Today: 'Today', Tomorrow: 'Tomorrow' },
+  when: { Today: 'Today', Tomorrow: 'Tomorrow', Soon: 'In an hour' },
 
   dayOfSubject:
     '{{#if has_several}}{{when}} in {{calendar.name}}: {{event_count}} events{{else}}{{when}}: {{title}} ({{calendar.name}}){{/if}}',

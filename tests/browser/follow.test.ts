@@ -245,6 +245,20 @@ test('a guest chooses her notifications by the link in a mail, and gets only tho
     assert.equal(await page.getByRole('checkbox', { name: categoryNames.Event }).isChecked(), false)
     assert.equal(await page.getByRole('checkbox', { name: categoryNames.Notice }).isChecked(), true)
   })
+
+  await step('she chooses one hour before: nothing in the morning, one mail an hour before it starts', async () => {
+    await page.getByRole('radio', { name: preferencesPageTexts.timings.hour.label }).check()
+    await button(page, preferencesPageTexts.save).click()
+    await sees(page, preferencesPageTexts.saved)
+    await makeEvent(app, calendar, { title: 'Street closed', inDays: 7, category: 'Notice', from: '17:00' })
+    await app.pool.query('delete from private.waiting_events')
+    await comes(app, calendar, 7, '08:15')
+    await openCaught(page, { to: other, says: 'Today: Street closed (Cedar Bend)' })
+    await hasEnded(app, calendar, 7)
+    assert.equal((await caughtBy(page, guest)).length, 3)
+    await comes(app, calendar, 7, '16:00')
+    await openCaught(page, { to: guest, says: 'En una hora: Street closed (Cedar Bend)' })
+  })
   await visitor.leave()
 })
 

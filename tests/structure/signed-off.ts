@@ -39,6 +39,9 @@ export const callableBySignedIn: Record<string, string> = {
   'public.resend_mailing(p_mailing_id uuid, p_delivery_id uuid)':
     'Admins only; once for what failed, and the worker decides as ever.',
   'public.calendar_activity(p_calendar_id uuid)': 'Admins only; numbers alone.',
+  'public.get_my_reminders()': 'What callers chose for themselves.',
+  'public.set_my_reminder(p_calendar_id uuid, p_timing text)':
+    'Members, for their own confirmed address; it changes when mails come and nothing else.',
   'public.join_calendar(p_code text)': 'The code is the permission; the role is always member.',
   'public.renew_feed_link(p_calendar_id uuid)':
     'Members make the secret of their own feed; they choose neither it nor whose it is.',

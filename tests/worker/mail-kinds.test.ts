@@ -16,9 +16,10 @@ const filed: Record<string, number> = {
   agenda: 2,
   letter: 2,
   evening: 2,
+  hour: 2,
   test: 2,
 }
-const ofCalendar = /^(day-of|agenda|letter|evening|week|alert|cancelled|changed|test)/
+const ofCalendar = /^(day-of|agenda|letter|evening|hour|week|alert|cancelled|changed|test)/
 
 for (const language of languages)
   test(`every kind of mail is complete, moderate in size and shows its recipient's address in no link: ${language}`, async () => {

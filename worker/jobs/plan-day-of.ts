@@ -1,5 +1,5 @@
 // Plans the mailings that are due: for each calendar whose notification time has come, today's events that nobody was notified of yet,
-// and those of tomorrow or of the week for people who chose that. Runs every minute, and immediately when somebody sends an event at once.
+// and those of tomorrow, of the next hour or of the week for people who chose that. Runs every minute, and immediately when somebody sends an event at once.
 // Unique keys make a second run, or two at the same time, harmless.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
@@ -8,7 +8,7 @@ import { inTransaction } from '#database/scope.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { beginPlanning, planForEverybody } from '#worker/sending/plan-deliveries.ts'
 import { planDigests } from '#worker/sending/plan-digests.ts'
-import { isWeekend, planDay, planEvening, planWeek } from '#worker/sending/plan-mailings.ts'
+import { isWeekend, planDay, planEvening, planHour, planWeek } from '#worker/sending/plan-mailings.ts'
 
 const payload = z.object({ calendar_id: z.guid().optional() }).nullish()
 
@@ -28,7 +28,7 @@ export function plan(pool: pg.Pool, now: Date, calendarId: string | null = null)
     await client.query(endWaiting, [now])
     const planned = await planDigests(client, now, calendarId)
     // The day itself comes last: it notifies everybody who was not notified by the others.
-    for (const statement of [planEvening, ...(isWeekend(now) ? [planWeek] : []), planDay]) {
+    for (const statement of [planEvening, ...(isWeekend(now) ? [planWeek] : []), planHour, planDay]) {
       const { rows } = await client.query<{ id: string }>(statement, [now, calendarId])
       if (rows.length === 0) continue
       const ids = rows.map(({ id }) => id)

@@ -24,6 +24,16 @@ export const notYetNotifiedOf = (mailing = 'null') => `
       and (d.event_ids is null or e.id = any (d.event_ids))
   ))`
 
+/** When contact `k` is reminded of event `e` by the hour; null with the mail of its day. */
+const hourBefore = 'private.hour_before(e.start_time, e.all_day, k.channel, c.time_zone)'
+
+/** True if contact `k` chose to be notified of event `e` an hour before, which is to come or just on. Once it is over the day makes up for it. */
+export const waitsForHour = (now: string) =>
+  `(k.timing = 'hour' and e.end_time > ${now}::timestamptz and ${hourBefore} is not null)`
+
+/** True if that hour has come. */
+export const isHourDue = (now: string) => `(k.timing = 'hour' and ${hourBefore} <= ${now}::timestamptz)`
+
 /** Selects the calendars that notify somebody who chose this timing. Most calendars have nobody, and lists are long. */
 export const calendarsWith = (timing: string) => `
   select contact.calendar_id

@@ -3,6 +3,7 @@
 import type pg from 'pg'
 import { columnList } from '#database/column-list.ts'
 import { dayInZone } from '#domain/dates.ts'
+import { hours, minutes } from '#domain/durations.ts'
 import { type Change, changeOf, type NotifiedEvent } from '#domain/event-changes.ts'
 import { mailColumns } from '#domain/event-columns.ts'
 import { eventPath } from '#domain/event-path.ts'
@@ -39,7 +40,7 @@ export type Sender = {
 export type Content = {
   /** The calendar's version when this was read; the last step before sending checks that it is still current. */
   version: string
-  kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'weekly' | 'digest'
+  kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'hour' | 'weekly' | 'digest'
   calendar: DayOfCalendar
   day: string
   events: DayOfEvent[]
@@ -179,7 +180,7 @@ export async function composeEmail(
 
 /** Mails about one day have each event as a file, of the first few. A sample event has none. */
 function partsOf({ kind, calendar, events }: Content, { siteUrl }: Sender, now: Date): CalendarPart[] {
-  if (kind !== 'day_of' && kind !== 'evening' && kind !== 'test') return []
+  if (kind === 'change' || kind === 'alert' || kind === 'weekly' || kind === 'digest') return []
   return events
     .filter((event): event is FiledEvent => 'uid' in event)
     .slice(0, FILES_MAX)
@@ -195,8 +196,10 @@ function replyTo({ admin_email: address }: DayOfCalendar): Record<string, string
   return address && isOneAddress(address) ? { 'Reply-To': address } : {}
 }
 
-/** Returns Today for a mail of the evening before that leaves only on the day itself. */
-function whenOf({ day, calendar, kind }: Content, now: Date): When {
+/** Returns Today for a mail of the evening before that leaves only on the day itself, and of an hour before that leaves late. */
+function whenOf({ day, calendar, kind, events }: Content, now: Date): When {
+  const start = events[0]?.start_time.getTime() ?? 0
+  if (kind === 'hour' && Math.abs(start - now.getTime() - hours(1)) <= minutes(10)) return 'Soon'
   return kind === 'evening' && day > dayInZone(now, calendar.time_zone) ? 'Tomorrow' : 'Today'
 }
 

@@ -1,7 +1,7 @@
 // Decides who gets a mailing: one delivery per contact and channel, and the jobs that send them. Unique keys make a second run harmless.
 import type pg from 'pg'
 import { zoneByAreaCode } from '#domain/area-codes.ts'
-import { contactsOf, isReachableAt, notYetNotifiedOf } from './choices.ts'
+import { contactsOf, isHourDue, isReachableAt, notYetNotifiedOf, waitsForHour } from './choices.ts'
 import { JOB_SIZE } from './dispatch.ts'
 
 /**
@@ -81,13 +81,19 @@ const planDeliveries = `
       coalesce(m.expires_at, (m.day + 1)::timestamp at time zone c.time_zone) as until
   ) as timing
   cross join lateral (
-    select array_agg(e.id order by e.id) filter (where ${notYetNotifiedOf('m.id')}) as ids, count(*) as all
+    select count(*) as all, array_agg(e.id order by e.id) filter (
+        where ${notYetNotifiedOf('m.id')} and case m.kind
+          when 'day_of' then not ${waitsForHour('$2')}
+          when 'hour' then ${isHourDue('$2')}
+          else true
+        end
+      ) as ids
     from public.mailing_events about join public.events e on e.id = about.event_id
     where about.mailing_id = m.id
     offset 0
   ) as pending
   where m.id = any ($1) and ${isReachableAt('$2')} and pending.ids is not null
-    and (m.kind not in ('evening', 'weekly') or k.timing = m.kind)
+    and (m.kind not in ('evening', 'hour', 'weekly') or k.timing = m.kind)
   order by k.channel, k.address
   on conflict on constraint deliveries_address_key do nothing`
 

@@ -1,6 +1,14 @@
 // Decides which mailings are due, each with its events, in SQL over all calendars. Unique keys skip what is planned already.
 import { AHEAD_AT } from '#domain/limits.ts'
-import { calendarsWith, contactsOf, isReachableAt, isWaiting, notYetNotifiedOf } from './choices.ts'
+import {
+  calendarsWith,
+  contactsOf,
+  isHourDue,
+  isReachableAt,
+  isWaiting,
+  notYetNotifiedOf,
+  waitsForHour,
+} from './choices.ts'
 
 /** $1 is now, $2 a calendar or null for all. Each statement returns the ids of the mailings it created. */
 export const planDay = planning('day_of', {
@@ -18,6 +26,7 @@ export const planDay = planning('day_of', {
     exists (
       select from (${contactsOf('e.calendar_id')}) as k
       where ${isReachableAt('$1')} and ${notYetNotifiedOf()} and k.member_id is distinct from c.owner_id
+        and not ${waitsForHour('$1')}
     )
     or exists (
       select from public.notification_preferences p join public.push_subscriptions s on s.user_id = p.user_id
@@ -32,6 +41,15 @@ export const planEvening = planning('evening', {
   mailingDay: 'e.event_date',
   isAnnounced: `announced.kind = 'evening' and announced.day = e.event_date`,
   isWanted: isWantedAhead('evening'),
+})
+
+/** Until the event is over, so that an hour in which nothing could be sent is made up for. */
+export const planHour = planning('hour', {
+  days: [-1, 2],
+  isDue: `not e.all_day and e.start_time - interval '1 hour' <= $1 and e.end_time > $1 and e.event_date >= here.today`,
+  mailingDay: 'e.event_date',
+  isAnnounced: `announced.kind = 'hour' and announced.day = e.event_date`,
+  isWanted: isWantedAhead('hour', isHourDue('$1')),
 })
 
 /** One mailing a week. An event added after it is announced on its day. */
@@ -53,11 +71,11 @@ export function isWeekend(now: Date): boolean {
 }
 
 /** Looks up the calendars of the few who chose this timing first. */
-function isWantedAhead(timing: 'evening' | 'weekly'): string {
+function isWantedAhead(timing: 'evening' | 'hour' | 'weekly', isDue = 'true'): string {
   return `
     e.calendar_id = any (array(${calendarsWith(timing)})) and exists (
       select from (${contactsOf('e.calendar_id')}) as k
-      where k.timing = '${timing}' and ${isReachableAt('$1')} and ${notYetNotifiedOf()}
+      where k.timing = '${timing}' and ${isReachableAt('$1')} and ${isDue} and ${notYetNotifiedOf()}
     )`
 }
 
@@ -74,7 +92,7 @@ type Due = {
 function planning(kind: string, { days, isDue, mailingDay, isAnnounced, isWanted }: Due): string {
   return `
   with pending as materialized (
-    select e.id, e.calendar_id, e.event_date, e.category, ${mailingDay} as day
+    select e.id, e.calendar_id, e.event_date, e.start_time, e.end_time, e.all_day, e.category, ${mailingDay} as day
     from public.events e
     join public.calendars c on c.id = e.calendar_id
     cross join lateral (

@@ -28,11 +28,11 @@ export type DayOfCalendar = {
 }
 
 export type Personal = { email: string; why: string; unsubscribeUrl: string; preferencesUrl: string }
-export type When = 'Today' | 'Tomorrow'
+export type When = 'Today' | 'Tomorrow' | 'Soon'
 export type DayOf = {
   calendar: DayOfCalendar
   day: string
-  /** Today on the day itself, Tomorrow the evening before. */
+  /** Today on the day itself, Tomorrow the evening before, Soon an hour before. */
   when?: When
   events: DayOfEvent[]
   /** The next events of the calendar. */
@@ -68,7 +68,7 @@ export function dayOfData(given: DayOf) {
     day,
     when: relative,
     when_lower: relative.toLowerCase(),
-    is_today: when === 'Today',
+    is_today: when !== 'Tomorrow',
     language,
     calendar: {
       ...calendarData(calendar, siteUrl, language),

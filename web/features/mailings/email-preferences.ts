@@ -1,3 +1,4 @@
+import type { Timing } from '#domain/recipient-choices.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -13,6 +14,29 @@ export interface EmailPreference {
 }
 
 const key = ['email-preferences'] as const
+const reminderKey = ['email-preferences', 'reminders'] as const
+
+/** When I am mailed about a calendar's events; the last two are chosen with the link of a mail. */
+export interface Reminder {
+  calendar_id: string
+  timing: Timing
+}
+
+export function useReminders() {
+  return useRead<Reminder[]>([...reminderKey], (rest, signal) => rest.rpc('get_my_reminders').abortSignal(signal), {
+    staleTime: 0,
+  })
+}
+
+export function useChooseReminder() {
+  return useWrite({
+    write: ({ rest }, { calendar_id, timing }: Reminder) =>
+      dataOf(rest.rpc('set_my_reminder', { p_calendar_id: calendar_id, p_timing: timing })),
+    done: () => toast(emailTexts.reminderSaved),
+    failed: emailTexts.failed,
+    refetch: [[...reminderKey]],
+  })
+}
 
 export function useEmailPreferences() {
   return useRead<EmailPreference[]>(

@@ -9,7 +9,7 @@ import { useRead } from '#web/api/use-read.ts'
 export interface Mailing {
   id: string
   day: Day
-  kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'weekly' | 'digest'
+  kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'hour' | 'weekly' | 'digest'
   sequence: number
   state: 'waiting' | 'planned' | 'sending' | 'finished' | 'held' | 'cancelled'
   total: number

@@ -1,5 +1,6 @@
 import { clockTime, longDay, shortDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
+import type { Timing } from '#domain/recipient-choices.ts'
 import { failure } from '#domain/texts/toast.ts'
 import type { Mailing, Sending } from './queries.ts'
 
@@ -26,6 +27,7 @@ export function nameOf({ kind, sequence }: Pick<Mailing, 'kind' | 'sequence'>): 
   if (kind === 'change') return numbered('Cambio')
   if (kind === 'alert') return numbered('Alerta')
   if (kind === 'evening') return numbered('La noche anterior')
+  if (kind === 'hour') return numbered('Una hora antes')
   if (kind === 'weekly') return numbered('La semana que viene')
   if (kind === 'digest') return numbered('Resumen del día')
   return sequence === 1 ? 'Eventos del día' : `Eventos agregados ese día (${sequence})`
@@ -123,6 +125,15 @@ export const emailTexts = {
   on: (calendar: string) => ({ title: 'Correos activados', body: `Recibirá los correos de ${calendar}.` }),
   off: (calendar: string) => ({ title: 'Correos desactivados', body: `Ya no recibirá los correos de ${calendar}.` }),
   failed: failure('No se pudieron cambiar sus correos'),
+  when: 'Cuándo',
+  timings: {
+    day_of: 'El mismo día, a la hora del calendario',
+    evening: 'La noche anterior',
+    hour: 'Una hora antes',
+    weekly: 'Una vez a la semana',
+    digest: 'En un correo diario',
+  } satisfies Record<Timing, string>,
+  reminderSaved: { title: 'Recordatorio cambiado', body: 'Vale desde el próximo correo.' },
 } as const
 
 export const pushTexts = {

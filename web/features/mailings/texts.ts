@@ -1,5 +1,6 @@
 import { clockTime, longDay, shortDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
+import type { Timing } from '#domain/recipient-choices.ts'
 import { failure } from '#domain/texts/toast.ts'
 import type { Mailing, Sending } from './queries.ts'
 
@@ -28,6 +29,7 @@ export function nameOf({ kind, sequence }: Pick<Mailing, 'kind' | 'sequence'>): 
   if (kind === 'change') return numbered('Update')
   if (kind === 'alert') return numbered('Alert')
   if (kind === 'evening') return numbered('The evening before')
+  if (kind === 'hour') return numbered('One hour before')
   if (kind === 'weekly') return numbered('The week ahead')
   if (kind === 'digest') return numbered('Daily digest')
   return sequence === 1 ? 'Events of the day' : `Events added that day (${sequence})`
@@ -119,6 +121,15 @@ export const emailTexts = {
   on: (calendar: string) => ({ title: 'Emails are on', body: `You get the emails of ${calendar}.` }),
   off: (calendar: string) => ({ title: 'Emails are off', body: `You don't get the emails of ${calendar} anymore.` }),
   failed: failure('Failed to change your emails'),
+  when: 'When',
+  timings: {
+    day_of: "On the day, at the calendar's hour",
+    evening: 'The evening before',
+    hour: 'One hour before',
+    weekly: 'Once a week',
+    digest: 'In one daily email',
+  } satisfies Record<Timing, string>,
+  reminderSaved: { title: 'Reminder changed', body: 'It applies from the next mail on.' },
 } as const
 
 export const pushTexts = {

@@ -18,6 +18,10 @@ export const preferencesPageTexts = {
       label: 'La noche anterior',
       hint: 'A las 6:00 p.m. Lo que se agregue después llega entonces o el mismo día.',
     },
+    hour: {
+      label: 'Una hora antes',
+      hint: 'Los eventos de todo el día llegan por la mañana, igual que los mensajes de texto que llegarían de noche.',
+    },
     weekly: {
       label: 'Una vez a la semana',
       hint: 'El domingo a las 6:00 p.m., para los días a partir del lunes. Lo que se agregue después llega en su día.',

@@ -18,6 +18,10 @@ export const preferencesPageTexts = {
       label: 'The evening before',
       hint: 'At 6:00 PM. Events added later are sent that evening or on the day.',
     },
+    hour: {
+      label: 'One hour before',
+      hint: 'All-day events come in the morning, and so do texts that would come at night.',
+    },
     weekly: {
       label: 'Once a week',
       hint: 'Sundays at 6:00 PM, for the week from Monday. Events added later are sent on the day.',
