@@ -7,6 +7,7 @@ import { createApp } from '#server/app.ts'
 import { type Listening, listen } from '#server/main.ts'
 import { createSite, type Site, type SiteOptions } from '#server/site/site.ts'
 import { createFetchText } from '#worker/feeds/fetch-text.ts'
+import { askWaiting } from '#worker/jobs/ask-waiting.ts'
 import { checkFeeds } from '#worker/jobs/check-feeds.ts'
 import { extendSeries } from '#worker/jobs/extend-series.ts'
 import { fetchFeed } from '#worker/jobs/fetch-feed.ts'
@@ -22,6 +23,7 @@ import { sendPauseMail } from '#worker/jobs/send-pause-mail.ts'
 import { sendReviewMail } from '#worker/jobs/send-review-mail.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
 import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
+import { sendWaitingMail } from '#worker/jobs/send-waiting-mail.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
 import { startWorker } from '#worker/main.ts'
 import { openSending, type Sending } from '#worker/sending/sending.ts'
@@ -85,6 +87,7 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
   return {
     'plan-day-of': planDayOf({ pool, clock }),
     'plan-notices': planNotices({ pool, clock }),
+    'ask-waiting': askWaiting({ pool, clock }),
     'extend-series': extendSeries({ pool, clock }),
     'check-feeds': checkFeeds({ pool, clock }),
     'fetch-feed': fetchFeed({ pool, clock, log, fetchText: createFetchText() }),
@@ -95,6 +98,7 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
     'send-undo-mail': sendUndoMail(letters),
     'send-invitation-mail': sendInvitationMail(letters),
     'send-joined-mail': sendJoinedMail(letters),
+    'send-waiting-mail': sendWaitingMail(letters),
     'send-support-mail': sendSupportMail(letters),
     'send-pause-mail': sendPauseMail(letters),
     'send-review-mail': sendReviewMail(letters),

@@ -57,6 +57,7 @@ export interface Rows {
     sending_paused_by: 'admin' | 'review' | 'operator' | 'suspension' | null
     sending_paused_reason: string | null
     sending_resumed_at: string | null
+    is_full: boolean
     version: number
     created_at: string
     updated_at: string
@@ -266,6 +267,8 @@ export interface Rows {
     created_at: string
     expires_at: string
     used_at: string | null
+    waiting_since: string | null
+    asked_at: string | null
   }
   places: {
     state: string

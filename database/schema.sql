@@ -81,6 +81,8 @@ CREATE TRIGGER admit_paced BEFORE INSERT ON public.calendar_contacts FOR EACH RO
 CREATE TRIGGER admit_trusted BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN (((new.source <> 'import'::text) AND (CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.admit_contact('trusted');
 CREATE TRIGGER audit AFTER DELETE OR UPDATE ON public.calendar_contacts FOR EACH ROW EXECUTE FUNCTION private.write_audit('contact');
 CREATE TRIGGER audit_added AFTER INSERT ON public.calendar_contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_added_contacts();
+CREATE TRIGGER note_full_added AFTER INSERT ON public.calendar_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.note_full_lists();
+CREATE TRIGGER note_full_removed AFTER DELETE ON public.calendar_contacts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.note_full_lists();
 CREATE TRIGGER trim_name BEFORE INSERT OR UPDATE OF name ON public.calendar_contacts FOR EACH ROW WHEN ((new.name IS NOT NULL)) EXECUTE FUNCTION private.trim_contact_name();
 alter table public.calendar_contacts enable row level security;
 create policy all_service on public.calendar_contacts for all to service_role using (true) with check (true); -- Confirmed follows are added, and the sender reads the recipients.
@@ -156,6 +158,7 @@ create table public.calendars (
   sending_paused_by text,
   sending_paused_reason text,
   sending_resumed_at timestamp with time zone,
+  is_full boolean not null default false,
   version bigint not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
@@ -185,6 +188,7 @@ create table public.calendars (
 --   sending_paused_by: admin: any admin resumes it. review: too many bounces or complaints; the owner resumes it once. operator, or suspension of the owner: an operator resumes it.
 --   sending_paused_reason: Why, in a sentence for its admins.
 --   sending_resumed_at: When somebody last resumed it; bounces and complaints count from there.
+--   is_full: Whether the owner is on trial and the list has trial_contact_limit() contacts. Kept by note_full, so that a cached page can say so.
 --   version: Rises with every change of the calendar or its events; pages and feeds are cached by it.
 CREATE INDEX calendars_deleted_at_idx ON public.calendars USING btree (deleted_at) WHERE (deleted_at IS NOT NULL); -- The sweep: what has been deleted for 30 days.
 CREATE INDEX calendars_owner_id_idx ON public.calendars USING btree (owner_id); -- my_owned_calendars; the policies of owners.
@@ -200,6 +204,7 @@ CREATE TRIGGER fill_changed BEFORE UPDATE ON public.calendars FOR EACH ROW WHEN 
 CREATE TRIGGER follow_calendar AFTER UPDATE OF disabled, time_zone, state, city ON public.calendars FOR EACH ROW WHEN (((new.disabled <> old.disabled) OR (new.time_zone <> old.time_zone))) EXECUTE FUNCTION private.follow_calendar();
 CREATE TRIGGER forget_feed AFTER UPDATE OF external_calendar_url ON public.calendars FOR EACH ROW WHEN ((new.external_calendar_url IS DISTINCT FROM old.external_calendar_url)) EXECUTE FUNCTION private.forget_feed();
 CREATE TRIGGER make_invite AFTER INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.make_invite();
+CREATE TRIGGER note_full AFTER UPDATE OF owner_id ON public.calendars FOR EACH ROW WHEN ((new.owner_id <> old.owner_id)) EXECUTE FUNCTION private.note_full_owner();
 CREATE TRIGGER notify_paused AFTER UPDATE OF sending_paused_by ON public.calendars FOR EACH ROW WHEN (((new.sending_paused_by = ANY (ARRAY['review'::text, 'operator'::text, 'suspension'::text])) AND (new.sending_paused_by IS DISTINCT FROM old.sending_paused_by) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION private.notify_paused();
 CREATE TRIGGER put_away BEFORE DELETE ON public.calendars FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.put_away();
 CREATE TRIGGER seat_creator AFTER INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.seat_creator();
@@ -212,7 +217,7 @@ create policy select_member on public.calendars for select to authenticated usin
 create policy select_owner on public.calendars for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL))); -- The owner sees it; also in the answer of the insert, before the member row exists.
 create policy select_public on public.calendars for select to anon using (((NOT disabled) AND COALESCE((id = ( SELECT private.named_calendar() AS named_calendar)), allow_guest_users))); -- Visitors see the calendar they name, or those that are listed; the grant says which columns.
 create policy update_owner on public.calendars for update to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL))) with check ((owner_id = ( SELECT auth.uid() AS uid))); -- Only the owner opens Settings.
-grant select (id, name, description, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, version, updated_at) on public.calendars to anon;
+grant select (id, name, description, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, is_full, version, updated_at) on public.calendars to anon;
 grant delete on public.calendars to authenticated;
 grant insert (name, description, owner_id, state, city, allow_guest_users, admin_email, external_calendar_url) on public.calendars to authenticated;
 grant select on public.calendars to authenticated;
@@ -847,9 +852,12 @@ create table public.pending_contact_confirmations (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null default (now() + '72:00:00'::interval),
   used_at timestamp with time zone,
+  waiting_since timestamp with time zone,
+  asked_at timestamp with time zone,
   constraint pending_contact_confirmations_pkey PRIMARY KEY (id),
   constraint pending_contact_confirmations_token_hash_key UNIQUE (token_hash),
   constraint pending_contact_confirmations_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint pending_contact_confirmations_asked_check CHECK (((asked_at IS NULL) OR (waiting_since IS NOT NULL))),
   constraint pending_contact_confirmations_consent_check CHECK ((((phone IS NULL) OR (consented_at IS NOT NULL)) AND ((consented_at IS NULL) = (consent_text_version IS NULL)) AND (char_length(consent_text_version) <= 100) AND (char_length(consent_address) <= 64))),
   constraint pending_contact_confirmations_email_check CHECK (private.is_email(email)),
   constraint pending_contact_confirmations_expires_check CHECK ((expires_at > created_at)),
@@ -863,9 +871,12 @@ create table public.pending_contact_confirmations (
 --   consent_address: The network address the request came from.
 --   user_agent: The browser's own name, as it was sent, shortened.
 --   used_at: When it was confirmed; a link works once.
+--   waiting_since: When it came to a calendar without a free place. Nothing is mailed before asked_at.
+--   asked_at: When a place became free and the mail was sent. The place is held for them for a day.
 CREATE INDEX pending_contact_confirmations_calendar_id_idx ON public.pending_contact_confirmations USING btree (calendar_id); -- The foreign key, when a calendar goes.
 CREATE UNIQUE INDEX pending_contact_confirmations_email_key ON public.pending_contact_confirmations USING btree (calendar_id, email) WHERE (used_at IS NULL); -- One open confirmation an address and calendar; a new request replaces an expired one.
 CREATE INDEX pending_contact_confirmations_expires_at_idx ON public.pending_contact_confirmations USING btree (expires_at); -- Delete what has expired.
+CREATE INDEX pending_contact_confirmations_waiting_idx ON public.pending_contact_confirmations USING btree (calendar_id, waiting_since) WHERE ((waiting_since IS NOT NULL) AND (used_at IS NULL)); -- The waiting list of a calendar, in order; and which calendars have one.
 CREATE TRIGGER keep_evidence BEFORE UPDATE ON public.pending_contact_confirmations FOR EACH ROW WHEN ((old.used_at IS NOT NULL)) EXECUTE FUNCTION private.keep_evidence();
 alter table public.pending_contact_confirmations enable row level security;
 create policy all_service on public.pending_contact_confirmations for all to service_role using (true) with check (true); -- The follow and confirm functions.
@@ -910,6 +921,7 @@ create table public.profiles (
 --   display_name: What others see. The part of the email before the @ when none was given.
 --   trial: On trial: 1 calendar, trial_contact_limit() contacts a calendar. Changed by operators only.
 CREATE TRIGGER keep_profile BEFORE INSERT OR UPDATE ON public.profiles FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.keep_profile();
+CREATE TRIGGER note_full AFTER UPDATE OF trial ON public.profiles FOR EACH ROW WHEN ((new.trial <> old.trial)) EXECUTE FUNCTION private.note_full_plan();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
 alter table public.profiles enable row level security;
 create policy all_service on public.profiles for all to service_role using (true) with check (true); -- Operators change plans.
@@ -2434,6 +2446,17 @@ AS $function$
 $function$;
 grant execute on function public.get_next_mailings() to authenticated;
 
+-- How many wait for a place on a full calendar; null for anybody who is no admin.
+CREATE OR REPLACE FUNCTION public.get_waiting_count(p_calendar_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.waiting_count(p_calendar_id, now()) where p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
+$function$;
+grant execute on function public.get_waiting_count(p_calendar_id uuid) to authenticated;
+
 -- Events of today that leave when their ten minutes are over. For admins and the person who added the event.
 CREATE OR REPLACE FUNCTION public.get_waiting_events(p_calendar_id uuid)
  RETURNS TABLE(event_id uuid, title text, due_at timestamp with time zone)
@@ -3731,6 +3754,44 @@ RETURN ((cardinality(tags) <= 20) AND (array_ndims(tags) = 1) AND (NOT (EXISTS (
 grant execute on function private.are_tags(tags text[]) to authenticated;
 grant execute on function private.are_tags(tags text[]) to service_role;
 
+-- Asks the first of the waiting list to confirm, as many as there are free places; how many.
+CREATE OR REPLACE FUNCTION private.ask_waiting(p_calendar_id uuid, p_now timestamp with time zone, p_until timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  asked bigint;
+begin
+  perform from public.calendars c where c.id = p_calendar_id for no key update;
+  -- An admin has added them meanwhile.
+  delete from public.pending_contact_confirmations w
+  where w.calendar_id = p_calendar_id and w.waiting_since is not null and w.asked_at is null and w.used_at is null and w.phone is null
+    and exists (
+      select from public.calendar_contacts k
+      where k.calendar_id = w.calendar_id and k.contact_type = 'email' and k.normalised = w.email
+    );
+  with next as (
+    select w.id
+    from public.pending_contact_confirmations w join public.calendars c on c.id = w.calendar_id
+    where w.calendar_id = p_calendar_id and w.waiting_since is not null and w.asked_at is null and w.used_at is null
+      and w.expires_at > p_now and not c.disabled and c.allow_guest_users and c.sending_paused_by is distinct from 'suspension'
+      and not exists (select from public.suppressions s where s.channel = 'email' and s.address = w.email)
+    order by w.waiting_since, w.id
+    limit private.free_places(p_calendar_id, p_now)
+  ), changed as (
+    update public.pending_contact_confirmations w set asked_at = p_now, expires_at = p_until
+    from next where w.id = next.id
+    returning w.id
+  )
+  select count(graphile_worker.add_job(
+    'send-confirmation-mail', json_build_object('confirmation', changed.id), max_attempts := 12
+  )) into asked from changed;
+  return asked;
+end
+$function$;
+grant execute on function private.ask_waiting(p_calendar_id uuid, p_now timestamp with time zone, p_until timestamp with time zone) to service_role;
+
 -- History of contacts that were added: a line each, and one for those of an import.
 CREATE OR REPLACE FUNCTION private.audit_added_contacts()
  RETURNS trigger
@@ -4152,6 +4213,24 @@ begin
   return null;
 end
 $function$;
+
+-- How many more can follow a calendar by email, less the places held for people who were asked; null: any number.
+CREATE OR REPLACE FUNCTION private.free_places(p_calendar_id uuid, p_now timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when coalesce(p.trial, true) then greatest(0, private.trial_contact_limit()
+    - (select count(*) from public.calendar_contacts k where k.calendar_id = c.id)
+    - (
+      select count(*) from public.pending_contact_confirmations w
+      where w.calendar_id = c.id and w.used_at is null and w.asked_at > p_now - interval '1 day' and w.expires_at > p_now
+    )) end
+  from public.calendars c left join public.profiles p on p.user_id = c.owner_id
+  where c.id = p_calendar_id
+$function$;
+grant execute on function private.free_places(p_calendar_id uuid, p_now timestamp with time zone) to service_role;
 
 -- Adds a notice for those who know the event as it was, if anybody does.
 CREATE OR REPLACE FUNCTION private.gather_change(p_before public.events)
@@ -4862,6 +4941,63 @@ RETURN CASE WHEN (kind = 'email'::text) THEN lower(private.trimmed(value)) WHEN 
 grant execute on function private.normalised_address(kind text, value text) to anon;
 grant execute on function private.normalised_address(kind text, value text) to authenticated;
 grant execute on function private.normalised_address(kind text, value text) to service_role;
+
+-- Notes which calendars have no place for another contact. Raises the version only of those for which that changed.
+CREATE OR REPLACE FUNCTION private.note_full(p_calendars uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.calendars c set is_full = found.is_full
+  from (
+    select t.id, coalesce(p.trial, true) and (
+        select count(*) from public.calendar_contacts k where k.calendar_id = t.id
+      ) >= private.trial_contact_limit() as is_full
+    from public.calendars t left join public.profiles p on p.user_id = t.owner_id
+    where t.id = any (p_calendars) and (t.is_full or coalesce(p.trial, true))
+  ) as found
+  where c.id = found.id and c.is_full <> found.is_full
+$function$;
+
+-- A list that grew or shrank may be full, or no longer.
+CREATE OR REPLACE FUNCTION private.note_full_lists()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.note_full(array(select distinct changed.calendar_id from changed));
+  return null;
+end
+$function$;
+
+-- Another owner has another plan.
+CREATE OR REPLACE FUNCTION private.note_full_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.note_full(array[new.id]);
+  return null;
+end
+$function$;
+
+-- Another plan of the owner makes places, or takes them.
+CREATE OR REPLACE FUNCTION private.note_full_plan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.note_full(array(select c.id from public.calendars c where c.owner_id = new.user_id));
+  return null;
+end
+$function$;
 
 -- Makes sure that an owner has a row.
 CREATE OR REPLACE FUNCTION private.note_sender(p_owner uuid)
@@ -6128,6 +6264,18 @@ AS $function$
     else left(split_part(email, '@', 1), 100)
   end
 $function$;
+
+-- How many wait for a place and have not been asked.
+CREATE OR REPLACE FUNCTION private.waiting_count(p_calendar_id uuid, p_now timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*) from public.pending_contact_confirmations w
+  where w.calendar_id = p_calendar_id and w.waiting_since is not null and w.asked_at is null and w.used_at is null and w.expires_at > p_now
+$function$;
+grant execute on function private.waiting_count(p_calendar_id uuid, p_now timestamp with time zone) to service_role;
 
 -- Events of a calendar, of today, that leave when their ten minutes are over.
 CREATE OR REPLACE FUNCTION private.waiting_in(p_calendar_id uuid)

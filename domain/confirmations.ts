@@ -3,7 +3,7 @@ import { CONFIRMATION_TOKEN_MAX } from './limits.ts'
 import { confirmationTexts } from './texts/follow.ts'
 
 /** The states of the confirm page. */
-export type ConfirmationState = 'loading' | 'success' | 'error' | 'expired'
+export type ConfirmationState = 'loading' | 'success' | 'error' | 'expired' | 'waiting'
 
 /** Our tokens are URL-safe text; anything else is refused without a query. */
 export const confirmationToken = z

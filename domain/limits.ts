@@ -95,6 +95,10 @@ export const OPT_OUT_EMAIL_MAX = 255
 export const FOLLOW_FORM_MIN_MS = seconds(2)
 export const CONFIRMATION_LIFETIME_MS = hours(72)
 export const CONFIRMATION_TOKEN_MAX = 200
+/** How long somebody stays on the waiting list of a full calendar. */
+export const WAITING_MS = days(180)
+/** Of a calendar. Each of them has passed the limits of a confirmation mail. */
+export const WAITING_MAX = 50
 /** An address that bounced may work again; asked to follow after this long, it gets one more confirmation mail. */
 export const BOUNCE_REST_MS = days(7)
 /** How long an opt-out without a signed link can be taken back from the mail about it. */

@@ -154,6 +154,7 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
     'confirm following': confirmation(calendar.name, url, '192.0.2.1'),
     'undo unsubscribing': undo(calendar.name, url),
     invitation: memberLetters[language].invitation(calendar.name, 'admin', url),
+    'people wait': memberLetters[language].waiting(calendar.name, 3, url),
     joined: memberLetters[language].joined(calendar.name, 'Ana Ortiz', 'member', url),
     'sending paused': sendingLetters[language].paused(calendar.name, 'Too many bounces.', url, sender.supportEmail),
   }

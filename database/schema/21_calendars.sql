@@ -117,6 +117,7 @@ create table public.calendars (
   sending_paused_by text,
   sending_paused_reason text,
   sending_resumed_at timestamptz,
+  is_full boolean not null default false,
   version bigint not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -157,6 +158,7 @@ comment on column public.calendars.sending_paused_at is 'Since when nothing is s
 comment on column public.calendars.sending_paused_by is 'admin: any admin resumes it. review: too many bounces or complaints; the owner resumes it once. operator, or suspension of the owner: an operator resumes it.';
 comment on column public.calendars.sending_paused_reason is 'Why, in a sentence for its admins.';
 comment on column public.calendars.sending_resumed_at is 'When somebody last resumed it; bounces and complaints count from there.';
+comment on column public.calendars.is_full is 'Whether the owner is on trial and the list has trial_contact_limit() contacts. Kept by note_full, so that a cached page can say so.';
 comment on column public.calendars.version is 'Rises with every change of the calendar or its events; pages and feeds are cached by it.';
 
 create index calendars_owner_id_idx on public.calendars (owner_id);
@@ -200,7 +202,7 @@ comment on policy all_service on public.calendars is 'Operators disable calendar
 
 -- When a calendar last changed: Last-Modified of its feed.
 grant select (
-  id, name, description, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, version,
+  id, name, description, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, is_full, version,
   updated_at
 ) on public.calendars to anon;
 grant select, delete on public.calendars to authenticated;

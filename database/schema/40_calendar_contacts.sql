@@ -210,7 +210,69 @@ $$;
 comment on function public.is_calendar_on_trial(uuid) is 'Whether the limit of contacts holds, by the flag of its owner; null for anybody who is no admin.';
 grant execute on function public.is_calendar_on_trial(uuid) to authenticated;
 
+-- Definer: callers may not write this column, and a profile is closed to everybody but its person.
+create function private.note_full(p_calendars uuid[]) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  update public.calendars c set is_full = found.is_full
+  from (
+    select t.id, coalesce(p.trial, true) and (
+        select count(*) from public.calendar_contacts k where k.calendar_id = t.id
+      ) >= private.trial_contact_limit() as is_full
+    from public.calendars t left join public.profiles p on p.user_id = t.owner_id
+    where t.id = any (p_calendars) and (t.is_full or coalesce(p.trial, true))
+  ) as found
+  where c.id = found.id and c.is_full <> found.is_full
+$$;
+comment on function private.note_full(uuid[]) is 'Notes which calendars have no place for another contact. Raises the version only of those for which that changed.';
+
+-- Called with what the statement changed. Definer: as note_full.
+create function private.note_full_lists() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.note_full(array(select distinct changed.calendar_id from changed));
+  return null;
+end
+$$;
+comment on function private.note_full_lists() is 'A list that grew or shrank may be full, or no longer.';
+
+-- Definer: as note_full.
+create function private.note_full_plan() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.note_full(array(select c.id from public.calendars c where c.owner_id = new.user_id));
+  return null;
+end
+$$;
+comment on function private.note_full_plan() is 'Another plan of the owner makes places, or takes them.';
+
+-- Definer: as note_full.
+create function private.note_full_owner() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.note_full(array[new.id]);
+  return null;
+end
+$$;
+comment on function private.note_full_owner() is 'Another owner has another plan.';
+
 -- after all tables
+
+create trigger note_full_added after insert on public.calendar_contacts referencing new table as changed
+for each statement execute function private.note_full_lists();
+create trigger note_full_removed after delete on public.calendar_contacts referencing old table as changed
+for each statement execute function private.note_full_lists();
+create trigger note_full after update of trial on public.profiles
+for each row when (new.trial <> old.trial) execute function private.note_full_plan();
+create trigger note_full after update of owner_id on public.calendars
+for each row when (new.owner_id <> old.owner_id) execute function private.note_full_owner();
 
 create trigger admit before insert on public.calendar_contacts
 for each row when (current_user in ('anon', 'authenticated'))

@@ -19,6 +19,8 @@ create table public.pending_contact_confirmations (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '72 hours',
   used_at timestamptz,
+  waiting_since timestamptz,
+  asked_at timestamptz,
 
   constraint pending_contact_confirmations_token_hash_key unique (token_hash),
   constraint pending_contact_confirmations_email_check check (private.is_email(email)),
@@ -30,7 +32,8 @@ create table public.pending_contact_confirmations (
   ),
   constraint pending_contact_confirmations_expires_check check (expires_at > created_at),
   constraint pending_contact_confirmations_user_agent_check check (char_length(user_agent) <= 512),
-  constraint pending_contact_confirmations_language_check check (language in ('en', 'es'))
+  constraint pending_contact_confirmations_language_check check (language in ('en', 'es')),
+  constraint pending_contact_confirmations_asked_check check (asked_at is null or waiting_since is not null)
 );
 
 comment on table public.pending_contact_confirmations is 'One row per follow that waits for its confirmation.';
@@ -40,6 +43,8 @@ comment on column public.pending_contact_confirmations.token_hash is 'SHA-256 of
 comment on column public.pending_contact_confirmations.consent_address is 'The network address the request came from.';
 comment on column public.pending_contact_confirmations.user_agent is 'The browser''s own name, as it was sent, shortened.';
 comment on column public.pending_contact_confirmations.used_at is 'When it was confirmed; a link works once.';
+comment on column public.pending_contact_confirmations.waiting_since is 'When it came to a calendar without a free place. Nothing is mailed before asked_at.';
+comment on column public.pending_contact_confirmations.asked_at is 'When a place became free and the mail was sent. The place is held for them for a day.';
 
 create unique index pending_contact_confirmations_email_key
   on public.pending_contact_confirmations (calendar_id, email) where used_at is null;
@@ -48,6 +53,10 @@ create index pending_contact_confirmations_calendar_id_idx on public.pending_con
 comment on index public.pending_contact_confirmations_calendar_id_idx is 'The foreign key, when a calendar goes.';
 create index pending_contact_confirmations_expires_at_idx on public.pending_contact_confirmations (expires_at);
 comment on index public.pending_contact_confirmations_expires_at_idx is 'Delete what has expired.';
+
+create index pending_contact_confirmations_waiting_idx
+  on public.pending_contact_confirmations (calendar_id, waiting_since) where waiting_since is not null and used_at is null;
+comment on index public.pending_contact_confirmations_waiting_idx is 'The waiting list of a calendar, in order; and which calendars have one.';
 
 alter table public.pending_contact_confirmations enable row level security;
 create policy all_service on public.pending_contact_confirmations for all to service_role using (true) with check (true);
@@ -67,6 +76,81 @@ comment on function private.keep_evidence() is 'What somebody agreed to is appen
 
 create trigger keep_evidence before update on public.pending_contact_confirmations
 for each row when (old.used_at is not null) execute function private.keep_evidence();
+
+-- A place that somebody was asked to take is theirs for a day; then the next is asked too, and whoever confirms first has it.
+create function private.free_places(p_calendar_id uuid, p_now timestamptz) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select case when coalesce(p.trial, true) then greatest(0, private.trial_contact_limit()
+    - (select count(*) from public.calendar_contacts k where k.calendar_id = c.id)
+    - (
+      select count(*) from public.pending_contact_confirmations w
+      where w.calendar_id = c.id and w.used_at is null and w.asked_at > p_now - interval '1 day' and w.expires_at > p_now
+    )) end
+  from public.calendars c left join public.profiles p on p.user_id = c.owner_id
+  where c.id = p_calendar_id
+$$;
+comment on function private.free_places(uuid, timestamptz) is 'How many more can follow a calendar by email, less the places held for people who were asked; null: any number.';
+grant execute on function private.free_places(uuid, timestamptz) to service_role;
+
+create function private.waiting_count(p_calendar_id uuid, p_now timestamptz) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select count(*) from public.pending_contact_confirmations w
+  where w.calendar_id = p_calendar_id and w.waiting_since is not null and w.asked_at is null and w.used_at is null and w.expires_at > p_now
+$$;
+comment on function private.waiting_count(uuid, timestamptz) is 'How many wait for a place and have not been asked.';
+grant execute on function private.waiting_count(uuid, timestamptz) to service_role;
+
+-- Definer: the table is closed. Admins learn how many wait, not who: the addresses are not confirmed.
+create function public.get_waiting_count(p_calendar_id uuid) returns bigint
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.waiting_count(p_calendar_id, now()) where p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
+$$;
+comment on function public.get_waiting_count(uuid) is 'How many wait for a place on a full calendar; null for anybody who is no admin.';
+grant execute on function public.get_waiting_count(uuid) to authenticated;
+
+-- The calendar is locked before counting: two that ask at once, and people who are added meanwhile, count one another.
+create function private.ask_waiting(p_calendar_id uuid, p_now timestamptz, p_until timestamptz) returns bigint
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  asked bigint;
+begin
+  perform from public.calendars c where c.id = p_calendar_id for no key update;
+  -- An admin has added them meanwhile.
+  delete from public.pending_contact_confirmations w
+  where w.calendar_id = p_calendar_id and w.waiting_since is not null and w.asked_at is null and w.used_at is null and w.phone is null
+    and exists (
+      select from public.calendar_contacts k
+      where k.calendar_id = w.calendar_id and k.contact_type = 'email' and k.normalised = w.email
+    );
+  with next as (
+    select w.id
+    from public.pending_contact_confirmations w join public.calendars c on c.id = w.calendar_id
+    where w.calendar_id = p_calendar_id and w.waiting_since is not null and w.asked_at is null and w.used_at is null
+      and w.expires_at > p_now and not c.disabled and c.allow_guest_users and c.sending_paused_by is distinct from 'suspension'
+      and not exists (select from public.suppressions s where s.channel = 'email' and s.address = w.email)
+    order by w.waiting_since, w.id
+    limit private.free_places(p_calendar_id, p_now)
+  ), changed as (
+    update public.pending_contact_confirmations w set asked_at = p_now, expires_at = p_until
+    from next where w.id = next.id
+    returning w.id
+  )
+  select count(graphile_worker.add_job(
+    'send-confirmation-mail', json_build_object('confirmation', changed.id), max_attempts := 12
+  )) into asked from changed;
+  return asked;
+end
+$$;
+comment on function private.ask_waiting(uuid, timestamptz, timestamptz) is 'Asks the first of the waiting list to confirm, as many as there are free places; how many.';
+grant execute on function private.ask_waiting(uuid, timestamptz, timestamptz) to service_role;
 
 -- A follower gave a phone number and confirmed by mail; the number is theirs only once it answered YES. Until then the contact
 -- has no confirmed_at and gets no notices. One open question per contact; answers come by number.

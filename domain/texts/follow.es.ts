@@ -19,6 +19,14 @@ export const followTexts = {
     title: 'Correo de confirmación enviado',
     body: 'Revise su correo y haga clic en el enlace de confirmación para completar su suscripción.',
   },
+  full: {
+    title: 'Todos los lugares por correo están ocupados',
+    body: 'Por ahora este calendario no tiene lugar para otra dirección de correo.',
+  },
+  waiting: {
+    title: 'Está en la lista de espera',
+    body: 'Le enviaremos un solo correo cuando haya un lugar. Hasta entonces no recibirá nada de nosotros.',
+  },
   failed: failure('No pudimos procesar su solicitud. Inténtelo de nuevo.'),
 } as const
 
@@ -27,5 +35,6 @@ export const confirmationTexts = {
   notFound: 'El enlace de confirmación no existe o ya se usó',
   expired: 'Este enlace de confirmación ha vencido. Solicite uno nuevo.',
   alreadySubscribed: 'Ya está suscrito a este calendario',
+  full: 'Por ahora todos los lugares por correo de este calendario están ocupados. Está en la lista de espera: le escribiremos cuando haya uno.',
   subscribed: (calendar: string) => `Se ha suscrito a ${calendar}`,
 } as const

@@ -21,6 +21,14 @@ export const followTexts = {
     title: 'Confirmation Email Sent',
     body: 'Please check your email and click the confirmation link to complete your subscription.',
   },
+  full: {
+    title: 'All email places are taken',
+    body: 'This calendar has no free place for another email address right now.',
+  },
+  waiting: {
+    title: "You're on the waiting list",
+    body: "We'll send you one email when a place is free. Until then you get nothing from us.",
+  },
   failed: failure('Failed to process your request. Please try again.'),
 } as const
 
@@ -29,5 +37,6 @@ export const confirmationTexts = {
   notFound: 'Confirmation link not found or already used',
   expired: 'This confirmation link has expired. Please request a new one.',
   alreadySubscribed: 'You are already subscribed to this calendar',
+  full: "All email places of this calendar are taken right now. You're on the waiting list: we'll email you when one is free.",
   subscribed: (calendar: string) => `You've successfully subscribed to ${calendar}`,
 } as const

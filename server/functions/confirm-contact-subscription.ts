@@ -12,6 +12,7 @@ import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 import { addAddress, addNumber, type Follow, type Texting } from './followers.ts'
+import { notifyOwner, waitForPlace } from './waiting-list.ts'
 
 export function confirmContactSubscription(context: FunctionContext): Handler<IdentityVariables> {
   const { pool, linkSecret } = context
@@ -24,12 +25,14 @@ export function confirmContactSubscription(context: FunctionContext): Handler<Id
   }
 }
 
-type Problem = 'not_found' | 'expired'
+type Problem = 'not_found' | 'expired' | 'full'
 
 /** For the states of the confirm page. */
 export function refuse(c: Context, problem: Problem): Response {
   if (problem === 'expired')
     return c.json({ status: problem, error: confirmationTexts.expired, code: 'confirmation_expired' }, 410)
+  if (problem === 'full')
+    return c.json({ status: problem, error: confirmationTexts.full, code: 'trial_contact_limit' }, 409)
   return c.json({ status: problem, error: confirmationTexts.notFound, code: 'confirmation_not_found' }, 404)
 }
 
@@ -42,7 +45,7 @@ type Confirmed = {
 
 async function confirm(context: FunctionContext, client: pg.PoolClient, hash: Buffer): Promise<Confirmed | Problem> {
   const now = context.clock.now()
-  const { rows } = await client.query<Pending>(lockCalendar, [hash])
+  const { rows } = await client.query<Pending>(lockCalendar, [hash, now])
   const [pending] = rows
   if (!pending || pending.used_at) return 'not_found'
   if (pending.expires_at <= now) return 'expired'
@@ -50,12 +53,21 @@ async function confirm(context: FunctionContext, client: pg.PoolClient, hash: Bu
   if (!pending.allow_guest_users)
     throw new AppError('guests_not_allowed', 403, "This calendar doesn't accept followers.")
 
+  await client.query('savepoint unused')
   const used = await client.query(useLink, [pending.id, now])
   if (used.rowCount === 0) return 'not_found'
   const lifted = await client.query(liftOptOut, [pending.calendar_id, pending.email])
   await client.query(liftSuppression, [pending.email])
   const follow = { ...pending, is_back: lifted.rowCount !== 0 }
-  const isNew = (await addAddress(client, follow, now)) || follow.is_back
+  const added = pending.is_held ? 'full' : await addAddress(client, follow, now)
+  if (added === 'full') {
+    // The link stays good.
+    await client.query('rollback to savepoint unused')
+    await waitForPlace(client, pending.id, now)
+    await notifyOwner(client, { calendarId: pending.calendar_id, ownerId: pending.owner_id })
+    return 'full'
+  }
+  const isNew = added === 'new' || follow.is_back
   const name = pending.calendar_name
   return {
     status: isNew ? 'confirmed' : 'already',
@@ -68,6 +80,9 @@ async function confirm(context: FunctionContext, client: pg.PoolClient, hash: Bu
 type Pending = Omit<Follow, 'is_back'> & {
   id: string
   calendar_name: string
+  owner_id: string
+  /** The last place is held for somebody of the waiting list. */
+  is_held: boolean
   disabled: boolean
   allow_guest_users: boolean
   expires_at: Date
@@ -77,7 +92,11 @@ type Pending = Omit<Follow, 'is_back'> & {
 // The calendar is locked first, as its deletion and the trigger of contacts lock it too: the second one waits, and
 // there is no deadlock.
 const lockCalendar = `
-  select p.*, c.name as calendar_name, c.disabled, c.allow_guest_users
+  select p.*, c.name as calendar_name, c.owner_id, c.disabled, c.allow_guest_users,
+    private.free_places(c.id, $2) = 0 and (p.asked_at is null or p.asked_at <= $2 - interval '1 day') and not exists (
+      select from public.calendar_contacts k
+      where k.calendar_id = c.id and k.contact_type = 'email' and k.normalised = p.email
+    ) as is_held
   from public.pending_contact_confirmations p
   join public.calendars c on c.id = p.calendar_id
   where p.token_hash = $1

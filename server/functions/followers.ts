@@ -1,6 +1,5 @@
 // A confirmed follow becomes contacts: the address, and the number if one was given.
 import type pg from 'pg'
-import { AppError } from '#domain/errors.ts'
 import type { Language } from '#domain/languages.ts'
 import type { FunctionContext } from './context.ts'
 import { requestSmsConfirmation } from './request-sms-confirmation.ts'
@@ -24,15 +23,14 @@ export type Follow = {
  */
 export type Texting = 'none' | 'reply_yes' | 'limit_reached'
 
-/** Whether the address is new on the list. On a full list it is an error: a place may become free, and the link stays good. */
-export async function addAddress(client: pg.PoolClient, follow: Follow, now: Date): Promise<boolean> {
+/** Whether the address is new on the list. On a full list the transaction has failed, back to its savepoint. */
+export async function addAddress(client: pg.PoolClient, follow: Follow, now: Date): Promise<'new' | 'known' | 'full'> {
   try {
     const { rows } = await client.query(insertContact, contactValues(follow, 'email', now, now))
-    return rows[0]?.inserted === true
+    return rows[0]?.inserted === true ? 'new' : 'known'
   } catch (error) {
-    if (!isFull(error)) throw error
-    const sentence = "This calendar can't take more followers right now. Please try again later."
-    throw new AppError('trial_contact_limit', 409, sentence)
+    if (isFull(error)) return 'full'
+    throw error
   }
 }
 

@@ -9,7 +9,7 @@ import { mailboxOf } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
 import { followForm, smsConsent } from '#domain/follow.ts'
 import { type Language, languages } from '#domain/languages.ts'
-import { BOUNCE_REST_MS, CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
+import { BOUNCE_REST_MS, CONFIRMATION_LIFETIME_MS, WAITING_MAX, WAITING_MS } from '#domain/limits.ts'
 import { isTextable, normalisePhone } from '#domain/phones.ts'
 import { followTexts } from '#domain/texts/follow.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
@@ -20,6 +20,7 @@ import { readJson } from '#server/http/json-body.ts'
 import { createLimits, type Take } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 import { createFollowProof, followTakes } from './follow-proof.ts'
+import { notifyOwner } from './waiting-list.ts'
 
 const shape = z.object({
   email: z.unknown().optional(),
@@ -29,6 +30,8 @@ const shape = z.object({
   calendarId: z.guid(optOutTexts.invalidCalendar).optional(),
   /** Of the page that asks: what comes is in it, unless its reader chose another. */
   language: z.enum(languages, 'language must be en or es').nullish(),
+  /** Whether to put the address on the waiting list if the calendar has no free place. */
+  wait: z.boolean('wait must be true or false').nullish(),
   /** A field that people do not see. */
   website: z.unknown().optional(),
   /** The solved puzzle of follow-challenge. */
@@ -43,6 +46,8 @@ const answers = {
     title: followTexts.alreadySubscribed.title,
     message: followTexts.alreadySubscribed.body,
   },
+  full: { status: 'full', title: followTexts.full.title, message: followTexts.full.body },
+  waiting: { status: 'waiting', title: followTexts.waiting.title, message: followTexts.waiting.body },
 } as const
 
 type Request = {
@@ -50,6 +55,7 @@ type Request = {
   email: string
   phone: string | null
   language: Language
+  wait: boolean
   network: string
   userAgent: string | null
 }
@@ -70,7 +76,15 @@ export function sendContactConfirmation(context: FunctionContext): Handler<Ident
     const [perNetwork] = followTakes({ calendarId, network })
     await limits.take(perNetwork)
     const userAgent = c.req.header('user-agent')?.slice(0, 512) ?? null
-    const request = { calendarId, email, phone, language: body.language ?? 'en', network, userAgent }
+    const request = {
+      calendarId,
+      email,
+      phone,
+      language: body.language ?? 'en',
+      wait: body.wait ?? false,
+      network,
+      userAgent,
+    }
     return c.json(answers[await inTransaction(pool, (client) => remember(context, client, request))])
   }
 }
@@ -100,7 +114,7 @@ async function remember(
   request: Request,
 ): Promise<keyof typeof answers> {
   const { linkSecret, clock } = context
-  const { calendarId, email, phone, language, network, userAgent } = request
+  const { calendarId, email, phone, language, wait, network, userAgent } = request
   const now = clock.now()
   const rested = new Date(now.getTime() - BOUNCE_REST_MS)
   const { rows } = await client.query<Standing>(findStanding, [calendarId, email, now, rested])
@@ -110,7 +124,11 @@ async function remember(
     throw new AppError('guests_not_allowed', 403, "This calendar doesn't accept followers.")
   // Somebody who has mail already may add a number; whether it is on the list is told to nobody.
   if (standing.subscribed && phone === null) return 'already_subscribed'
-  if (standing.pending) return 'pending'
+  if (standing.pending) return standing.waiting ? 'waiting' : 'pending'
+  // Whoever is on the list needs no place, also after unsubscribing.
+  const isFull = standing.full && !standing.listed
+  if (isFull && !wait) return 'full'
+  if (isFull && standing.queue >= WAITING_MAX) throw new AppError('trial_contact_limit', 409, followTexts.full.body)
 
   const id = randomUUID()
   const { rowCount } = await client.query(insertPending, [
@@ -124,13 +142,19 @@ async function remember(
     network,
     userAgent,
     now,
-    new Date(now.getTime() + CONFIRMATION_LIFETIME_MS),
+    new Date(now.getTime() + (isFull ? WAITING_MS : CONFIRMATION_LIFETIME_MS)),
     language,
+    isFull ? now : null,
   ])
   // Somebody else's request for the same address was first; ours waited for it and found it there.
-  if (rowCount === 0) return 'pending'
+  if (rowCount === 0) return isFull ? 'waiting' : 'pending'
+  // Of one who waits, too: a mail will follow, and its turn must not depend on the day.
   await createLimits({ pool: client, secret: linkSecret }).take(...mailTakes())
   // An address that must not be written to gets the same answer, or this would tell who complained about us.
+  if (isFull) {
+    await notifyOwner(client, { calendarId, ownerId: standing.owner_id })
+    return 'waiting'
+  }
   if (!standing.suppressed) await client.query(queueMail, [id])
   return 'sent'
 
@@ -153,8 +177,15 @@ type Standing = {
   on_trial: boolean
   allow_guest_users: boolean
   subscribed: boolean
+  /** On the list, perhaps unsubscribed. */
+  listed: boolean
   pending: boolean
   suppressed: boolean
+  /** No place is free, or others wait for one. */
+  full: boolean
+  waiting: boolean
+  /** How many wait. */
+  queue: number
 }
 
 // Who opted out may ask again: only their own confirmation lifts it. Who complained is not asked by us any more.
@@ -168,13 +199,23 @@ const findStanding = `
       where k.calendar_id = c.id and k.contact_type = 'email' and k.normalised = $2
     ) and not exists (select from public.opt_outs o where o.calendar_id = c.id and o.email = $2) as subscribed,
     exists (
+      select from public.calendar_contacts k
+      where k.calendar_id = c.id and k.contact_type = 'email' and k.normalised = $2
+    ) as listed,
+    exists (
       select from public.pending_contact_confirmations p
       where p.calendar_id = c.id and p.email = $2 and p.used_at is null and p.expires_at > $3
     ) as pending,
     exists (
       select from public.suppressions s
       where s.channel = 'email' and s.address = $2 and (s.reason <> 'bounce' or s.created_at > $4)
-    ) as suppressed
+    ) as suppressed,
+    private.free_places(c.id, $3) = 0 or private.free_places(c.id, $3) <= private.waiting_count(c.id, $3) as full,
+    exists (
+      select from public.pending_contact_confirmations p
+      where p.calendar_id = c.id and p.email = $2 and p.used_at is null and p.waiting_since is not null and p.asked_at is null
+    ) as waiting,
+    private.waiting_count(c.id, $3)::int as queue
   from public.calendars c
   where c.id = $1 and not c.disabled`
 
@@ -182,9 +223,9 @@ const findStanding = `
 const insertPending = `
   insert into public.pending_contact_confirmations as p (
     id, calendar_id, email, phone, token_hash, consent_text_version, consented_at, consent_address, user_agent, created_at, expires_at,
-    language
+    language, waiting_since
   )
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
   on conflict (calendar_id, email) where used_at is null do update set
     id = excluded.id,
     phone = excluded.phone,
@@ -195,7 +236,9 @@ const insertPending = `
     user_agent = excluded.user_agent,
     created_at = excluded.created_at,
     expires_at = excluded.expires_at,
-    language = excluded.language
+    language = excluded.language,
+    waiting_since = excluded.waiting_since,
+    asked_at = null
   where p.expires_at <= excluded.created_at`
 
 const queueMail = `

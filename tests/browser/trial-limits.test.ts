@@ -4,6 +4,7 @@ import { button, dialog, field, isDisabled, sees, seesToast } from '#testing/bro
 import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makePerson } from '#testing/browser/people.ts'
+import { caughtLink } from '#testing/mailbox.ts'
 
 let fixture: BrowserFixture
 before(async () => {
@@ -138,4 +139,39 @@ test('before the email is confirmed there is a banner and no new calendar', asyn
   await button(page, 'Resend Email').click()
   await seesToast(page, 'Confirmation email sent')
   await visitor.leave()
+})
+
+test('a full calendar offers its feed and a waiting list; when a place is free, the first who waits is asked', async () => {
+  const { app } = fixture
+  const tara = await makePerson(app, 'Tara Trial', { trial: true })
+  const calendar = await makeCalendar(app, tara, { name: 'Full House', contacts: neighbors(10) })
+  const guest = await fixture.visitor()
+  await guest.page.goto(`/calendar/${calendar.id}`)
+  await button(guest.page, 'Follow this Calendar').click()
+  const follow = dialog(guest.page, 'Join Full House')
+  await sees(follow, 'All email places are taken')
+  const feed = await follow.getByRole('link', { name: 'Add to your calendar app' }).getAttribute('href')
+  assert.match(feed ?? '', new RegExp(`^webcal://.*/calendar/${calendar.id}.ics$`))
+  assert.deepEqual(await violations(guest.page), [])
+  await field(follow, /^Email address/).fill('patient@town.example')
+  await button(follow, 'Join the waiting list').click()
+  await seesToast(
+    guest.page,
+    "You're on the waiting list",
+    "We'll send you one email when a place is free. Until then you get nothing from us.",
+  )
+
+  const owner = await fixture.visitor()
+  await arriveAs(owner, app, tara)
+  await owner.page.goto(await caughtLink(app.pool, tara.email, `/calendars/${calendar.id}/people`))
+  await sees(owner.page, '1 person waits for a place.')
+  await button(owner.page, 'Remove neighbor0@town.example').click()
+  await seesToast(owner.page, 'Contact removed from list')
+  await owner.leave()
+  // What the schedule does every minute.
+  await app.pool.query("select graphile_worker.add_job('ask-waiting')")
+  await guest.page.goto(await caughtLink(app.pool, 'patient@town.example', '/confirm-contact'))
+  await sees(guest.page, "You've successfully subscribed to Full House")
+  assert.equal(await count(app.pool, 'public.calendar_contacts where calendar_id = $1', [calendar.id]), 10)
+  await guest.leave()
 })

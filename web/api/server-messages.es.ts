@@ -77,7 +77,7 @@ const words: Record<string, string> = {
   too_fast: 'Fue demasiado rápido para nosotros. Inténtelo de nuevo.',
   too_many_enrolled_mfa_factors: 'El inicio de sesión en dos pasos ya está activado. Desactívelo primero.',
   transfer_refused: 'El calendario no se puede transferir a esta persona.',
-  trial_contact_limit: 'La lista de este calendario está llena.',
+  trial_contact_limit: confirmationTexts.full,
   unavailable: 'El servicio está ocupado. Inténtelo de nuevo en un momento.',
   weak_password: accountTexts.passwordCommon,
 }

@@ -57,7 +57,7 @@ const findPending = `
     ) as language
   from public.pending_contact_confirmations p
   join public.calendars c on c.id = p.calendar_id
-  where p.id = $1 and p.used_at is null and p.expires_at > $2 and not c.disabled and c.sending_paused_by is distinct from 'suspension' and c.allow_guest_users
+  where p.id = $1 and p.used_at is null and (p.waiting_since is null or p.asked_at is not null) and p.expires_at > $2 and not c.disabled and c.sending_paused_by is distinct from 'suspension' and c.allow_guest_users
     and not exists (
       select from public.suppressions s where s.channel = 'email' and s.address = p.email and s.created_at > p.created_at
     )`

@@ -139,11 +139,11 @@ test('the link of a deleted, disabled or closed calendar adds no contact', async
 
 test('the eleventh follower of a trial calendar learns that it is full, and the link stays valid', async () => {
   const calendar = await fixture.calendar({ trial: true })
-  for (let i = 0; i < 10; i++) await fixture.pool.query(addContact, [calendar, 'email', newAddress()])
   const token = await follow(fixture, calendar)
+  for (let i = 0; i < 10; i++) await fixture.pool.query(addContact, [calendar, 'email', newAddress()])
   const { status, body } = await confirm(token)
   assert.deepEqual([status, body.code], [409, 'trial_contact_limit'])
-  assert.match(body.error, /can't take more followers/)
+  assert.match(body.error, /You're on the waiting list/)
   assert.equal((await fixture.contacts(calendar)).length, 10)
   await fixture.pool.query(
     'delete from public.calendar_contacts where id = (select id from public.calendar_contacts where calendar_id = $1 limit 1)',

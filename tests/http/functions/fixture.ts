@@ -17,6 +17,7 @@ import { sendInvitationMail } from '#worker/jobs/send-invitation-mail.ts'
 import { sendJoinedMail } from '#worker/jobs/send-joined-mail.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
 import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
+import { sendWaitingMail } from '#worker/jobs/send-waiting-mail.ts'
 
 export type FunctionsFixture = Awaited<ReturnType<typeof openFunctionsFixture>>
 export type Caught = { recipient: string; subject: string; text: string; html: string; headers: Record<string, string> }
@@ -50,6 +51,7 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
     'send-undo-mail': sendUndoMail(letters),
     'send-invitation-mail': sendInvitationMail(letters),
     'send-joined-mail': sendJoinedMail(letters),
+    'send-waiting-mail': sendWaitingMail(letters),
     'send-support-mail': sendSupportMail(letters),
   }
 

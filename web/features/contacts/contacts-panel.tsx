@@ -35,7 +35,7 @@ export function ContactsPanel({ calendar, userId, size }: ContactsPanelProps) {
 
   return (
     <div className="@container space-y-5">
-      {full && <LimitBanner />}
+      {full && <LimitBanner calendarId={calendar.id} />}
       <AddContact calendarId={calendar.id} userId={userId} full={full} />
       {importing ? (
         <ImportContacts calendarId={calendar.id} onDone={() => setImporting(false)} />

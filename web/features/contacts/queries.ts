@@ -51,6 +51,7 @@ export const contactKeys = {
   counts: (calendarId: string) => ['contacts', calendarId, 'counts'],
   tags: (calendarId: string) => ['contacts', calendarId, 'tags'],
   trial: (calendarId: string) => ['contacts', calendarId, 'trial'],
+  waiting: (calendarId: string) => ['contacts', calendarId, 'waiting'],
 } as const
 
 /** Loads a page of contacts, again each time the list opens. The page before stays until the next is there. */
@@ -122,4 +123,14 @@ export function useCalendarTrial(calendarId: string): boolean {
     { staleTime: 0 },
   )
   return data ?? false
+}
+
+/** Loads how many people wait for a place on a full calendar. */
+export function useWaitingCount(calendarId: string): number {
+  const { data } = useRead<number | null>(
+    contactKeys.waiting(calendarId),
+    (rest, signal) => rest.rpc('get_waiting_count', { p_calendar_id: calendarId }).abortSignal(signal),
+    { staleTime: 0 },
+  )
+  return data ?? 0
 }

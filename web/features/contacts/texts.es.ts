@@ -150,6 +150,7 @@ export const contactListTexts = {
     body: `Con una cuenta de prueba puede agregar hasta ${TRIAL_CONTACTS} contactos por calendario. Mejore su plan para agregar más.`,
   },
   limitReached: `Límite de contactos alcanzado: las cuentas gratis admiten ${TRIAL_CONTACTS} contactos por calendario`,
+  waiting: (count: number) => (count === 1 ? '1 persona espera un lugar.' : `${count} personas esperan un lugar.`),
   limitReachedLink: 'Contáctenos para tener contactos sin límite',
   loadFailed: failure('No se pudieron cargar los contactos'),
   addFailed: failure('No se pudo agregar el correo'),

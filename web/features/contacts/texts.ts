@@ -137,6 +137,7 @@ export const contactListTexts = {
     body: `Trial users can only add up to ${TRIAL_CONTACTS} contacts per calendar. Please upgrade your plan to add more contacts.`,
   },
   limitReached: `Contact Limit Reached: Free accounts are limited to ${TRIAL_CONTACTS} contacts per calendar`,
+  waiting: (count: number) => (count === 1 ? '1 person waits for a place.' : `${count} people wait for a place.`),
   limitReachedLink: 'Contact us to upgrade for unlimited contacts',
   loadFailed: failure('Failed to load contacts'),
   addFailed: failure('Failed to add email'),

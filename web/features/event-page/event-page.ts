@@ -16,6 +16,8 @@ export interface PageCalendar {
   identifier: number
   allow_guest_users: boolean
   disabled: boolean
+  /** No place is left for another email address. */
+  is_full: boolean
   version: number
 }
 
@@ -90,4 +92,4 @@ function repeatWords({ rrule, starts_on }: Series): string | null {
   return rule ? ruleWords(rule, starts_on) : null
 }
 
-const calendarColumns = 'id,name,city,state,time_zone,identifier,allow_guest_users,disabled,version'
+const calendarColumns = 'id,name,city,state,time_zone,identifier,allow_guest_users,disabled,is_full,version'

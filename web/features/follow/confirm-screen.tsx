@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ConfirmationState } from '#domain/confirmations.ts'
-import { confirmationTexts } from '#domain/texts/follow.ts'
+import { confirmationTexts, followTexts } from '#domain/texts/follow.ts'
 import { type PublicSettings, useSettings } from '#web/api/settings.ts'
 import { siteTexts } from '#web/texts/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -17,12 +17,14 @@ const titles: Record<ConfirmationState, string> = {
   loading: confirmPageTexts.loading,
   success: confirmPageTexts.success,
   expired: confirmPageTexts.expiredTitle,
+  waiting: followTexts.waiting.title,
   error: confirmPageTexts.failedTitle,
 }
 
 const icons: Record<Exclude<ConfirmationState, 'loading'>, React.ReactNode> = {
   success: <CircleCheck aria-hidden="true" className="size-14 text-ok" />,
   expired: <Clock aria-hidden="true" className="size-14 text-notice" />,
+  waiting: <Clock aria-hidden="true" className="size-14 text-notice" />,
   error: <CircleX aria-hidden="true" className="size-14 text-danger" />,
 }
 

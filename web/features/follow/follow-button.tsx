@@ -9,7 +9,7 @@ const loadDialog = () => import('./follow-dialog.tsx')
 const FollowDialog = lazyExport(loadDialog, 'FollowDialog')
 
 /** Fetches the dialog on hover or focus, deferred so that a tap shows the button pressed first. */
-export function FollowButton({ calendar }: { calendar: { id: string; name: string } }) {
+export function FollowButton({ calendar }: { calendar: { id: string; name: string; is_full: boolean } }) {
   const [open, setOpen] = useState(false)
   const loadSoon = () => setTimeout(loadDialog)
   return (

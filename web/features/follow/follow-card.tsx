@@ -10,7 +10,7 @@ const loadDialog = () => import('./follow-dialog.tsx')
 const FollowDialog = lazyExport(loadDialog, 'FollowDialog')
 
 /** Asks for an address where people read; the dialog goes on with it. Without scripts the button leads to the calendar. */
-export function FollowCard({ calendar }: { calendar: { id: string; name: string } }) {
+export function FollowCard({ calendar }: { calendar: { id: string; name: string; is_full: boolean } }) {
   const [email, setEmail] = useState('')
   const [open, setOpen] = useState(false)
 

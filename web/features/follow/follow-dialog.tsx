@@ -1,7 +1,9 @@
 import { type FormEvent, useDeferredValue, useRef, useState } from 'react'
+import { feedAddress, webcalAddress } from '#domain/calendar-links.ts'
 import { type ContactPreference, followForm, smsConsent } from '#domain/follow.ts'
 import { followTexts } from '#domain/texts/follow.ts'
 import { useSettings } from '#web/api/settings.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { InputField } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Checkbox, Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
@@ -11,7 +13,7 @@ import { followDialogTexts } from './texts.ts'
 import { useProof } from './use-proof.ts'
 
 interface FollowDialogProps {
-  calendar: { id: string; name: string }
+  calendar: { id: string; name: string; is_full?: boolean }
   /** What the person typed already. */
   email?: string
   open: boolean
@@ -38,6 +40,8 @@ export function FollowDialog({ calendar, email = '', open, onClose }: FollowDial
   }
   const [problems, setProblems] = useState<Problems>({})
   const [working, setWorking] = useState(false)
+  // The page may be older than the answer, and a list of calendars does not know.
+  const [isFull, setIsFull] = useState(calendar.is_full ?? false)
   // Deferred, so that solving does not delay the dialog.
   const proof = useProof(calendar.id, useDeferredValue(open))
   const trap = useRef<HTMLInputElement>(null)
@@ -56,13 +60,15 @@ export function FollowDialog({ calendar, email = '', open, onClose }: FollowDial
     }
     setProblems({})
     setWorking(true)
-    const { message, done } = await sendConfirmation(settings, {
+    const { message, done, full } = await sendConfirmation(settings, {
       calendar,
       form: parsed.data,
+      wait: isFull,
       website: trap.current?.value ?? '',
       proof,
     })
     setWorking(false)
+    if (full) return setIsFull(true)
     toast(message)
     if (!done) return
     setForm(blank)
@@ -74,11 +80,12 @@ export function FollowDialog({ calendar, email = '', open, onClose }: FollowDial
       open={open}
       onClose={onClose}
       title={followDialogTexts.title(calendar.name)}
-      description={followDialogTexts.lead}
+      description={isFull ? undefined : followDialogTexts.lead}
       onSubmit={submit}
-      submit={followDialogTexts.sendConfirmation}
+      submit={isFull ? followDialogTexts.wait : followDialogTexts.sendConfirmation}
       working={working}
     >
+      {isFull && <FullNotice calendarId={calendar.id} />}
       <InputField
         label={followDialogTexts.emailAddress}
         error={problems.email}
@@ -128,5 +135,23 @@ export function FollowDialog({ calendar, email = '', open, onClose }: FollowDial
       {/* Invisible to people; robots fill it in. */}
       <input ref={trap} name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="sr-only" />
     </FormDialog>
+  )
+}
+
+/** Says that there is no place, and what needs none. */
+function FullNotice({ calendarId }: { calendarId: string }) {
+  const feed = webcalAddress(feedAddress(location.origin, calendarId))
+  return (
+    <Banner title={followTexts.full.title}>
+      <p>{followDialogTexts.fullBody}</p>
+      <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
+        <a className="link" href={feed}>
+          {followDialogTexts.addToApp}
+        </a>
+        <a className="link" href={`/calendar/${calendarId}.rss`}>
+          {followDialogTexts.rss}
+        </a>
+      </p>
+    </Banner>
   )
 }

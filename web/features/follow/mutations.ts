@@ -16,6 +16,8 @@ import type { Proof } from './use-proof.ts'
 interface Follow {
   calendar: { id: string; name: string }
   form: FollowForm
+  /** Whether to wait for a place when there is none. */
+  wait: boolean
   /** The honeypot: people do not see this field. */
   website: string
   proof: Proof
@@ -25,8 +27,8 @@ interface Follow {
 export async function sendConfirmation(
   settings: PublicSettings,
   follow: Follow,
-): Promise<{ message: ToastMessage; done: boolean }> {
-  const { calendar, form, website, proof } = follow
+): Promise<{ message: ToastMessage; done: boolean; full?: boolean }> {
+  const { calendar, form, wait, website, proof } = follow
   const body = {
     email: form.email,
     phone: form.preference === 'both' ? form.phone : null,
@@ -34,6 +36,7 @@ export async function sendConfirmation(
     calendarName: calendar.name,
     calendar_id: calendar.id,
     language: siteLanguage,
+    ...(wait ? { wait } : {}),
     ...(website ? { website } : {}),
   }
   const { data, failure } = await withProof(proof, (token) =>
@@ -44,6 +47,8 @@ export async function sendConfirmation(
     return { message: { ...followTexts.failed, ...(message ? { body: message } : {}) }, done: false }
   }
   if (data?.status === 'already_subscribed') return { message: followTexts.alreadySubscribed, done: false }
+  if (data?.status === 'full') return { message: followTexts.full, done: false, full: true }
+  if (data?.status === 'waiting') return { message: followTexts.waiting, done: true }
   if (data?.status === 'pending') return { message: followTexts.pending, done: true }
   return { message: followTexts.sent, done: true }
 }
@@ -72,7 +77,7 @@ async function withProof(
 
 export type Confirmation =
   | { state: 'success'; message: string; calendarId: string | null; sms: string }
-  | { state: 'expired' | 'error'; message: string }
+  | { state: 'expired' | 'waiting' | 'error'; message: string }
 
 export async function confirmFollow(settings: PublicSettings, token: string): Promise<Confirmation> {
   const { data, error } = await functionsOf(settings).invoke('confirm-contact-subscription', { body: { token } })
@@ -89,6 +94,7 @@ export async function confirmFollow(settings: PublicSettings, token: string): Pr
   }
   const { code, message } = await functionFailure(error)
   if (code === 'confirmation_expired') return { state: 'expired', message: confirmationTexts.expired }
+  if (code === 'trial_contact_limit') return { state: 'waiting', message: confirmationTexts.full }
   return { state: 'error', message: message ?? confirmPageTexts.failed }
 }
 

@@ -9,6 +9,11 @@ export const followDialogTexts = {
   phoneHint: 'Incluya el código de país (por ejemplo, +1 para EE. UU.)',
   cancel: 'Cancelar',
   sendConfirmation: 'Enviar confirmación',
+  fullBody:
+    'El plan gratuito de este calendario está lleno. Puede seguirlo sin correo o esperar: a quienes esperan se les pregunta en orden cuando hay un lugar.',
+  addToApp: 'Añadir a su aplicación de calendario',
+  rss: 'Canal RSS',
+  wait: 'Entrar en la lista de espera',
 } as const
 
 export const followCardTexts = {

@@ -9,6 +9,11 @@ export const followDialogTexts = {
   phoneHint: 'Include country code (e.g., +1 for US)',
   cancel: 'Cancel',
   sendConfirmation: 'Send Confirmation',
+  fullBody:
+    'The free plan of this calendar is full. You can follow it without email, or wait: whoever waits is asked in order when a place is free.',
+  addToApp: 'Add to your calendar app',
+  rss: 'RSS feed',
+  wait: 'Join the waiting list',
 } as const
 
 export const followCardTexts = {

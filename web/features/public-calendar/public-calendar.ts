@@ -18,6 +18,8 @@ export interface PublicCalendar {
   time_zone: string
   allow_guest_users: boolean
   admin_email: string | null
+  /** No place is left for another email address. */
+  is_full: boolean
   version: number
 }
 
@@ -99,4 +101,5 @@ export async function readCalendarName(rest: PostgrestClient, id: string): Promi
   return data?.name ?? null
 }
 
-const calendarColumns = 'id,name,description,identifier,state,city,time_zone,allow_guest_users,admin_email,version'
+const calendarColumns =
+  'id,name,description,identifier,state,city,time_zone,allow_guest_users,admin_email,is_full,version'
