@@ -2,13 +2,22 @@
 // Rows as JSON carries them: timestamps and dates are strings, bigint is a number. Read one as Rows['events'].
 
 export interface Rows {
+  alert_updates: {
+    id: string
+    event_id: string
+    kind: 'update' | 'all_clear'
+    message: string
+    mailing_id: string | null
+    created_by: string | null
+    created_at: string
+  }
   audit_logs: {
     id: number
     actor_user_id: string | null
     calendar_id: string | null
     entity_type: 'calendar' | 'membership' | 'invitation' | 'contact' | 'event' | 'series' | 'account'
     entity_id: string
-    action: 'create' | 'update' | 'delete' | 'restore' | 'import'
+    action: 'create' | 'update' | 'delete' | 'restore' | 'import' | 'send'
     metadata: Record<string, unknown>
     created_at: string
   }
@@ -57,7 +66,6 @@ export interface Rows {
     sending_paused_by: 'admin' | 'review' | 'operator' | 'suspension' | null
     sending_paused_reason: string | null
     sending_resumed_at: string | null
-    is_full: boolean
     version: number
     created_at: string
     updated_at: string
@@ -206,20 +214,21 @@ export interface Rows {
   mailing_events: {
     mailing_id: string
     event_id: string
-    kind: 'day_of' | 'test' | 'alert' | 'evening' | 'hour' | 'weekly' | 'digest'
+    kind: 'day_of' | 'test' | 'alert' | 'evening' | 'weekly' | 'digest' | 'update' | 'all_clear'
     day: string | null
   }
   mailings: {
     id: string
     calendar_id: string
     day: string
-    kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'hour' | 'weekly' | 'digest'
+    kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'weekly' | 'digest'
     sequence: number
     state: 'waiting' | 'planned' | 'sending' | 'finished' | 'held' | 'cancelled'
     due_at: string | null
     expires_at: string | null
     review: string | null
     review_reason: string | null
+    emergency: boolean
     created_at: string
     started_at: string | null
     finished_at: string | null
@@ -267,8 +276,6 @@ export interface Rows {
     created_at: string
     expires_at: string
     used_at: string | null
-    waiting_since: string | null
-    asked_at: string | null
   }
   places: {
     state: string
@@ -401,6 +408,7 @@ export interface Rows {
     suspended_at: string | null
     suspended_reason: string | null
     review_lifted_at: string | null
+    public_body_at: string | null
   }
   'private.sending': {
     only_row: boolean

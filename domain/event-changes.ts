@@ -63,9 +63,17 @@ function confirmation(before: NotifiedEvent, after: NotifiedEvent, zone: string,
   }
 }
 
-/** Returns the mark of an alert. */
-export function alertMark(language: Language): string {
-  return textsOf[language].marks.alert
+/** An alert, or what follows it. */
+export type AlertKind = 'alert' | 'update' | 'all_clear'
+
+/** Returns the mark of an alert or of a follow-up. */
+export function alertMark(language: Language, kind: AlertKind = 'alert'): string {
+  return textsOf[language].marks[kind]
+}
+
+/** Says that an alert has ended, in the message that ends it. */
+export function alertOverWords(language: Language): string {
+  return textsOf[language].alertOver
 }
 
 /** "CANCELLED: Porch concert (Barton Hills)"; for several changes, the mark they share and their number. */

@@ -12,6 +12,16 @@ export function segmentsOf(text: string): number {
   return count(units.widths, units.one, units.many)
 }
 
+/** Replaces curly quotes, dashes and other signs that keyboards insert by themselves: one of them makes a text take twice the parts. */
+export function plainPunctuation(text: string): string {
+  return text
+    .replace(/[‘’‚‛′]/g, "'")
+    .replace(/[“”„‟″«»]/g, '"')
+    .replace(/[‐-―−]/g, '-')
+    .replaceAll('…', '...')
+    .replace(/[\u00a0\u2000-\u200a\u202f]/g, ' ')
+}
+
 export function isGsm(text: string): boolean {
   return [...text].every((character) => GSM_BASIC.has(character) || GSM_EXTENDED.has(character))
 }

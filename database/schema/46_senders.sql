@@ -1,4 +1,5 @@
--- What we know of the people who send, that is of the owners of calendars: whether an operator has approved or suspended them. Limits
+-- What we know of the people who send, that is of the owners of calendars: whether an operator has approved or suspended them, or knows
+-- them as a public body. Limits
 -- against abuse count by owner over all their calendars, deleted ones too, and by mailbox, so that neither a new calendar nor a
 -- new account at the same mailbox begins anew. docs/decisions/limits-by-owner.md says why.
 
@@ -26,6 +27,7 @@ create table private.senders (
   suspended_at timestamptz,
   suspended_reason text,
   review_lifted_at timestamptz,
+  public_body_at timestamptz,
 
   constraint senders_mailbox_check check (mailbox ~ '^[0-9a-f]{64}$'),
   constraint senders_suspended_check check (
@@ -33,12 +35,13 @@ create table private.senders (
   )
 );
 
-comment on table private.senders is 'One row per owner whom an operator has approved or suspended, or who has lifted a pause of the review.';
+comment on table private.senders is 'One row per owner whom an operator has approved, suspended or marked as a public body, or who has lifted a pause of the review.';
 comment on column private.senders.owner_id is 'The account, also once it is gone.';
 comment on column private.senders.mailbox is 'mailbox_hash of the account''s address when the row was made.';
 comment on column private.senders.approved_at is 'When an operator approved the owner: their mail waits for no review any more.';
 comment on column private.senders.suspended_at is 'Since when none of their calendars sends anything.';
 comment on column private.senders.review_lifted_at is 'When the owner lifted a pause of the review. The next one only an operator lifts.';
+comment on column private.senders.public_body_at is 'When an operator marked the owner as a public body: their emergency alerts may be texted at night.';
 
 create index senders_mailbox_idx on private.senders (mailbox) where suspended_at is not null;
 comment on index private.senders_mailbox_idx is 'A new account at a suspended mailbox.';
@@ -115,6 +118,29 @@ end
 $$;
 comment on function private.resume_owner(uuid) is 'Ends a suspension; how many calendars send again.';
 grant execute on function private.resume_owner(uuid) to service_role;
+
+create function private.is_public_body(p_owner uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (select from private.senders s where s.owner_id = p_owner and s.public_body_at is not null and s.suspended_at is null)
+$$;
+comment on function private.is_public_body(uuid) is 'Whether an operator knows the owner as a public body.';
+grant execute on function private.is_public_body(uuid) to service_role;
+
+create function private.mark_public_body(p_owner uuid, p_is boolean) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  perform private.note_sender(p_owner);
+  update private.senders set public_body_at = case when p_is then coalesce(public_body_at, now()) end where owner_id = p_owner;
+  insert into public.audit_logs (entity_type, entity_id, action, metadata)
+  values ('account', p_owner, 'update', '{"changed": ["public_body_at"]}');
+end
+$$;
+comment on function private.mark_public_body(uuid, boolean) is 'Marks an owner as a public body, or no longer.';
+grant execute on function private.mark_public_body(uuid, boolean) to service_role;
 
 -- Definer: who deletes an account need not be allowed to change senders.
 create function private.forget_sender() returns trigger

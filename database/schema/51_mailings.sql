@@ -14,6 +14,7 @@ create table public.mailings (
   expires_at timestamptz,
   review text,
   review_reason text,
+  emergency boolean not null default false,
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
@@ -39,6 +40,7 @@ comment on column public.mailings.due_at is 'When a waiting mailing is planned.'
 comment on column public.mailings.expires_at is 'When it is worthless. Null: at the end of its day.';
 comment on column public.mailings.review is 'waiting: until an operator has looked, only people who confirmed get it. Null: needs no review.';
 comment on column public.mailings.review_reason is 'Why it waits or waited, in a sentence for operators and admins.';
+comment on column public.mailings.emergency is 'Of an alert: its texts do not wait for the morning. Only for owners who are a public body.';
 
 create index mailings_open_idx on public.mailings (day) where state in ('planned', 'sending', 'held');
 comment on index public.mailings_open_idx is 'The worker: what is still to be sent.';
@@ -66,11 +68,13 @@ create table public.mailing_events (
   day date,
 
   primary key (mailing_id, event_id),
-  constraint mailing_events_kind_check check (kind in ('day_of', 'test', 'alert', 'evening', 'hour', 'weekly', 'digest'))
+  constraint mailing_events_kind_check check (
+    kind in ('day_of', 'test', 'alert', 'evening', 'hour', 'weekly', 'digest', 'update', 'all_clear')
+  )
 );
 
 comment on table public.mailing_events is 'The events of a mailing.';
-comment on column public.mailing_events.kind is 'The mailing''s. Here too, so that a unique index can keep an event from being sent twice.';
+comment on column public.mailing_events.kind is 'The mailing''s, so that a unique index can keep an event from being sent twice; of a follow-up to an alert, which one it is.';
 comment on column public.mailing_events.day is 'The event''s, when it was planned; of an alert, the mailing''s. An event that is moved to another day is sent again on that day.';
 
 create index mailing_events_event_id_idx on public.mailing_events (event_id);

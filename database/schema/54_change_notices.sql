@@ -1,6 +1,6 @@
 -- Notices to those who were notified of an event before. When the editor asks for it, a new time, place or status, or the
 -- deletion of the event, becomes a notice; for ten minutes further changes of the calendar join the same mailing, and it can be
--- taken back. And an Alert can be sent at once.
+-- taken back.
 
 -- Set by the function that saves an event, for its transaction.
 create function private.is_telling() returns boolean
@@ -203,43 +203,3 @@ end
 $$;
 comment on function public.send_notice_now(uuid) is 'Lets a notice go before its ten minutes are over. For admins.';
 grant execute on function public.send_notice_now(uuid) to authenticated;
-
--- Definer: as withdraw_notice.
-create function public.send_alert(p_event_id uuid) returns uuid
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  at timestamptz := private.program_time();
-  alert public.events;
-  today date;
-  mailing uuid;
-begin
-  select e.* into alert from public.events e where e.id = p_event_id and e.calendar_id = any (private.my_admin_calendars());
-  if not found then
-    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can send an alert.';
-  end if;
-  perform private.require_sending(alert.calendar_id);
-  select (at at time zone c.time_zone)::date into today from public.calendars c where c.id = alert.calendar_id for no key update;
-  if alert.category <> 'Alert' or alert.status = 'cancelled' then
-    raise exception using errcode = 'TB022', message = 'Only an Alert that is not cancelled can be sent now.';
-  elsif alert.end_time <= at then
-    raise exception using errcode = 'TB022', message = 'This alert is over.';
-  elsif exists (
-    select from public.mailing_events told
-    where told.event_id = p_event_id and (told.kind = 'alert' or told.kind = 'day_of' and told.day = alert.event_date)
-  ) then
-    raise exception using errcode = 'TB022', message = 'Everybody has been told of this alert.';
-  end if;
-  insert into public.mailings (calendar_id, day, kind, sequence, state, created_at, due_at, expires_at)
-  values (alert.calendar_id, today, 'alert', 1 + coalesce((
-    select max(o.sequence) from public.mailings o where o.calendar_id = alert.calendar_id and o.kind = 'alert' and o.day = today
-  ), 0), 'waiting', at, at, alert.end_time)
-  returning id into mailing;
-  insert into public.mailing_events (mailing_id, event_id, kind, day) values (mailing, p_event_id, 'alert', today);
-  perform graphile_worker.add_job('plan-notices', job_key => 'plan-notices');
-  return mailing;
-end
-$$;
-comment on function public.send_alert(uuid) is 'Sends an Alert to everybody now, once; the id of its mailing. For admins.';
-grant execute on function public.send_alert(uuid) to authenticated;

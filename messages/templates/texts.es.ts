@@ -19,6 +19,7 @@ export const mailTexts: MailTexts = {
   addToCalendar: 'Añadir al calendario',
   directions: 'Cómo llegar',
   seeUpdates: 'Ver novedades',
+  alertMore: 'Le escribiremos de nuevo cuando haya novedades y cuando termine.',
   alsoThisWeek: 'También esta semana',
   reply: 'Responda a este mensaje para escribir a los organizadores.',
   followIt: '¿Se lo reenviaron? Siga este calendario',

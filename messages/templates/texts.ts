@@ -21,6 +21,7 @@ export const mailTexts = {
   addToCalendar: 'Add to calendar',
   directions: 'Directions',
   seeUpdates: 'See updates',
+  alertMore: "We'll write again when something changes, and when it's over.",
   alsoThisWeek: 'Also this week',
   reply: 'Reply to this email to reach the organizers.',
   followIt: 'Forwarded to you? Follow this calendar',

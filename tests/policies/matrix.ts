@@ -139,6 +139,15 @@ change_notices               update foreign  no  no   no    no   no   no   no   
 change_notices               delete own      no  no   no    no   no   no   no    no   yes
 change_notices               delete foreign  no  no   no    no   no   no   no    no   yes
 
+alert_updates                select own      yes none yes   yes  yes  yes  yes   yes  yes
+alert_updates                select foreign  none none none none none none none  none yes
+alert_updates                insert own      no  no   no    no   no   no   no    no   yes
+alert_updates                insert foreign  no  no   no    no   no   no   no    no   yes
+alert_updates                update own      no  no   no    no   no   no   no    no   yes
+alert_updates                update foreign  no  no   no    no   no   no   no    no   yes
+alert_updates                delete own      no  no   no    no   no   no   no    no   yes
+alert_updates                delete foreign  no  no   no    no   no   no   no    no   yes
+
 deleted_events               select own      no  none none  none yes  yes  yes   yes  yes
 deleted_events               select foreign  no  none none  none none none none  none yes
 deleted_events               insert own      no  no   no    no   no   no   no    no   yes

@@ -166,6 +166,15 @@ const rows: Record<string, (asked: Asked) => Row> = {
     }
   },
 
+  alert_updates({ calendar }) {
+    const event_id = id(`event of ${ownerOf[calendar]} in ${calendar}`)
+    return {
+      find: { id: id(`follow-up in ${calendar}`) },
+      insert: { event_id, kind: 'all_clear', message: 'It is over.' },
+      update: { message: 'Still on.' },
+    }
+  },
+
   deleted_events({ calendar, of }) {
     return {
       find: { id: id(`deleted event of ${calendar}`) },

@@ -97,6 +97,8 @@ function contents(calendar: Calendar): string {
     insert into public.calendar_contacts (id, calendar_id, contact_type, contact_value, created_by) values
       ('${id(`contact of ${calendar}`)}', ${of}, 'email', 'ann@${calendar}.example', '${id(ownerOf[calendar])}');
     ${event(calendar, ownerOf[calendar])}
+    insert into public.alert_updates (id, event_id, kind, message)
+      values ('${id(`follow-up in ${calendar}`)}', '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}', 'update', 'News');
     insert into public.deleted_events (id, calendar_id, event) values ('${id(`deleted event of ${calendar}`)}', ${of}, '{}');
     insert into public.opt_outs (id, calendar_id, email) values ('${id(`opt-out of ${calendar}`)}', ${of}, 'gone@${calendar}.example');
     insert into public.pending_contact_confirmations (id, calendar_id, email, token_hash)

@@ -77,7 +77,11 @@ export const callableBySignedIn: Record<string, string> = {
   'public.get_waiting_events(p_calendar_id uuid)': 'Admins and the person who added the event; only what waits.',
   'public.send_event_now(p_event_id uuid)': 'Admins and the person who added the event; only ends its wait.',
   'public.withdraw_event(p_event_id uuid)': 'Admins and the person who added the event; only while it waits.',
-  'public.send_alert(p_event_id uuid)': 'Admins only, once an alert.',
+  'public.send_alert(p_event_id uuid, p_emergency boolean, p_people integer)': 'Admins only, once an alert.',
+  'public.follow_up_alert(p_key uuid, p_event_id uuid, p_kind text, p_message text, p_until timestamp with time zone, p_emergency boolean, p_people integer)':
+    'Admins only, once a key.',
+  'public.resend_failed(p_mailing_id uuid)': 'Admins only; only to those who certainly got nothing.',
+  'public.get_alert_audience(p_calendar_id uuid)': 'Admins only; how many, not who.',
   'public.told_count(event public.events)': 'Members may know how many, not who.',
   'public.get_calendar_contact_count(p_calendar_id uuid)': 'Members may know how many, not who.',
   'public.is_calendar_on_trial(p_calendar_id uuid)': 'Admins only; they meet the limit anyway.',

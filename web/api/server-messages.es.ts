@@ -41,6 +41,8 @@ const words: Record<string, string> = {
   TB026: 'Ya no queda espacio para más imágenes.',
   TB027: 'El calendario ya no admite más eventos.',
   TB028: 'Esta importación ya se deshizo.',
+  TB042: 'Demasiadas alertas en un día. Escríbanos.',
+  TB043: 'La alerta va a más de 500 personas. Confirme el número.',
   TB040: 'El envío de este calendario está en pausa. Escríbanos.',
   TB041: 'La cuenta del propietario está suspendida. Escríbanos.',
   already_subscribed: followTexts.alreadySubscribed.body,

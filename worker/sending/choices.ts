@@ -11,9 +11,22 @@ export const contactsOf = (calendar: string) => `
 export const isReachableAt = (now: string) => `
   (k.is_on and (k.paused_until is null or k.paused_until <= (${now}::timestamptz at time zone c.time_zone)::date))`
 
+/** True if contact `k` wants the category of event `e`. */
+export const wantsCategory = '(k.categories is null or e.category = any (k.categories))'
+
+/** True if this recipient has got the alert `e`, or may just be getting it: the all clear is for them only. */
+export const knowsAlert = (channel: string, address: string) => `
+  exists (
+    select from public.mailing_events known
+    join public.deliveries d
+      on d.mailing_id = known.mailing_id and d.calendar_id = e.calendar_id and d.channel = ${channel} and d.address = ${address}
+    where known.event_id = e.id and known.kind not in ('test', 'all_clear')
+      and d.state in ('claimed', 'committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or e.id = any (d.event_ids))
+  )`
+
 /** True if contact `k` wants the category of event `e`, and no other mailing has notified it, or is about to, of `e` on that day. */
 export const notYetNotifiedOf = (mailing = 'null') => `
-  ((k.categories is null or e.category = any (k.categories)) and not exists (
+  (${wantsCategory} and not exists (
     select from public.mailing_events notified
     join public.mailings by on by.id = notified.mailing_id
     join public.deliveries d

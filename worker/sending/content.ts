@@ -23,7 +23,7 @@ import type { TemplateService } from '#messages/template-service/service.ts'
 import { type DayOfCalendar, type DayOfEvent, dayOfData, type When } from '#messages/templates/day-of/data.ts'
 import { weekData } from '#messages/templates/digest/data.ts'
 import { digest } from '#messages/templates/digest/digest.ts'
-import { alertItem, changeItem, type Item, noticeData } from '#messages/templates/notice/data.ts'
+import { alertItem, changeItem, type FollowUp, type Item, noticeData } from '#messages/templates/notice/data.ts'
 import { notice } from '#messages/templates/notice/notice.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
 import type { Log } from '#runtime/log.ts'
@@ -80,9 +80,10 @@ export async function readContent(pool: pg.Pool, mailingId: string): Promise<Con
   if (kind === 'change') return withItems(content, await readChanges(pool, mailingId, calendar))
   const { rows: events } = await pool.query<DayOfEvent>({ name: 'find-events', text: findEvents, values: [mailingId] })
   if (kind === 'alert') {
+    const { rows: said } = await pool.query<FollowUp>(findFollowUp, [mailingId])
     const items = events.map((event) => ({
       eventId: event.id,
-      itemIn: (language: Language) => alertItem(event, calendar, language),
+      itemIn: (language: Language) => alertItem(event, calendar, language, said[0]),
     }))
     return withItems({ ...content, events }, items)
   }
@@ -264,10 +265,13 @@ const findEvents = `
   from public.mailing_events me
   join public.events e on e.id = me.event_id
   where me.mailing_id = $1 and (
-    me.kind in ('test', 'alert')
+    me.kind in ('test', 'alert', 'update', 'all_clear')
     or e.include_in_mailer and e.status not in ('cancelled', 'postponed') and (me.day is null or e.event_date = me.day)
   )
   order by e.start_time, e.title, e.id`
+
+/** What the mailing of a follow-up says; none for the alert itself. */
+const findFollowUp = 'select u.kind, u.message from public.alert_updates u where u.mailing_id = $1'
 
 /** A week from the mailing's day on, without what is in the mailing. */
 const findNext = `

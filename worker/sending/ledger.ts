@@ -215,19 +215,19 @@ export const isReleased = (mailing: string, calendar: string, d: string) => `
     or private.is_released(coalesce(${d}.contact_id, ${d}.member_id), ${d}.channel, ${mailing}.kind, ${calendar}.sending_paused_by)
   ))`
 
-/** Claims due deliveries; texts only outside the quiet hours of their phone. Leases use the database's clock, which all workers share. */
+/** Claims due deliveries; texts only outside the quiet hours of their phone, unless it is an emergency. Leases use the database's clock, which all workers share. */
 const claimDue = `
   with due as (
     select d.id from public.deliveries d
     cross join (
-      select m.kind, m.review, c.disabled, c.sending_paused_at, c.sending_paused_by
+      select m.kind, m.review, m.emergency, c.disabled, c.sending_paused_at, c.sending_paused_by
       from public.mailings m join public.calendars c on c.id = m.calendar_id
       where m.id = $1
       offset 0
     ) as gate
     where d.mailing_id = $1 and d.calendar_id = $2 and d.is_waiting and d.channel = $3
       and d.next_attempt_at <= $5 and (d.expires_at is null or d.expires_at > $5)
-      and (d.channel <> 'sms' or private.text_time($5, coalesce(d.time_zone, 'UTC')) <= $5)
+      and (d.channel <> 'sms' or gate.emergency or private.text_time($5, coalesce(d.time_zone, 'UTC')) <= $5)
       and ${isReleased('gate', 'gate', 'd')}
       and not exists (select from private.sending s where s.held_at is not null)
     limit $4

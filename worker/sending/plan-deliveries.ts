@@ -1,7 +1,7 @@
 // Decides who gets a mailing: one delivery per contact and channel, and the jobs that send them. Unique keys make a second run harmless.
 import type pg from 'pg'
 import { zoneByAreaCode } from '#domain/area-codes.ts'
-import { contactsOf, isHourDue, isReachableAt, notYetNotifiedOf, waitsForHour } from './choices.ts'
+import { contactsOf, isHourDue, isReachableAt, knowsAlert, notYetNotifiedOf, waitsForHour, wantsCategory } from './choices.ts'
 import { JOB_SIZE } from './dispatch.ts'
 
 /**
@@ -54,7 +54,7 @@ export const isUnwanted = (calendar: string, channel: string, address: string) =
 
 /**
  * Adds one row per contact and channel. People who opted out get a row too, so that the mailing's list shows it; phones only once their
- * owner has replied YES, and not before quiet hours end. The sort makes PostgreSQL find all rows before it writes the first; otherwise the
+ * owner has replied YES, and not before quiet hours end, unless it is an emergency. The sort makes PostgreSQL find all rows before it writes the first; otherwise the
  * search for earlier notifications would also read the rows just written. `offset 0` makes it search once, not again for the output.
  */
 const planDeliveries = `
@@ -77,17 +77,19 @@ const planDeliveries = `
     select case when k.channel = 'sms' then coalesce(codes.zone, c.time_zone) end as zone
   ) as zones
   cross join lateral (
-    select case when k.channel = 'sms' then private.text_time($2, zones.zone) else $2::timestamptz end as at,
+    select case when k.channel = 'sms' and not m.emergency then private.text_time($2, zones.zone) else $2::timestamptz end as at,
       coalesce(m.expires_at, (m.day + 1)::timestamp at time zone c.time_zone) as until
   ) as timing
   cross join lateral (
-    select count(*) as all, array_agg(e.id order by e.id) filter (
-        where ${notYetNotifiedOf('m.id')} and case m.kind
+    select count(*) as all, array_agg(e.id order by e.id) filter (where case about.kind
+        when 'update' then ${wantsCategory}
+        when 'all_clear' then ${wantsCategory} and ${knowsAlert('k.channel', 'k.address')}
+        else ${notYetNotifiedOf('m.id')} and case m.kind
           when 'day_of' then not ${waitsForHour('$2')}
           when 'hour' then ${isHourDue('$2')}
           else true
         end
-      ) as ids
+      end) as ids
     from public.mailing_events about join public.events e on e.id = about.event_id
     where about.mailing_id = m.id
     offset 0
@@ -106,7 +108,10 @@ const planPushes = `
   join public.calendars c on c.id = m.calendar_id
   join public.notification_preferences p on p.calendar_id = m.calendar_id and p.push_notifications
   join public.push_subscriptions s on s.user_id = p.user_id
-  where m.id = any ($1) and m.kind in ('day_of', 'alert')
+  where m.id = any ($1) and m.kind in ('day_of', 'alert') and not exists (
+    select from public.mailing_events about join public.events e on e.id = about.event_id
+    where about.mailing_id = m.id and about.kind = 'all_clear' and not ${knowsAlert("'push'", 's.endpoint')}
+  )
   on conflict on constraint deliveries_address_key do nothing`
 
 /**

@@ -1,4 +1,5 @@
 // Sends one job's part of a mailing by email, one mail after another over one connection.
+import type pg from 'pg'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { seconds } from '#domain/durations.ts'
 import type { MailConnection, Outgoing, Upcoming } from '#messages/email/connection.ts'
@@ -23,9 +24,10 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
   const written = oncePerAudience((content, language) =>
     composeEmail(content, sender, { templates, log, now: clock.now(), language }),
   )
-  const addressed = async (row: Claimed, content: Content): Promise<Addressed | undefined> => {
+  const addressed = async (row: Claimed, { earlier, ...content }: Threaded): Promise<Addressed | undefined> => {
     const letter = await written(content, row)
-    return letter ? { row, letter, mail: once(() => outgoing(sending, row, letter)) } : undefined
+    const thread = threadHeaders(earlier.get(row.address))
+    return letter ? { row, letter, mail: once(() => outgoing(sending, row, letter, thread)) } : undefined
   }
   let ahead: Addressed | undefined
   let bounced = false
@@ -34,7 +36,10 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
     await sendInBatches(sending, mailing, {
       batch: BATCH,
       perSecond: sending.rates.email,
-      content: () => readContent(pool, mailing.id),
+      content: async (rows) => {
+        const content = await readContent(pool, mailing.id)
+        return content && { ...content, earlier: await earlierMails(pool, mailing, content, rows) }
+      },
       send: async (row, content, next) => {
         const suspicion = suspicionFor(sending, row, content)
         if (suspicion !== null) {
@@ -55,6 +60,31 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
   // Checked after each job and not only at the end: a neglected list should be paused before all its mails have gone out.
   if (bounced) await sending.pool.query('select private.review_sending($1)', [mailing.calendarId])
 }
+
+/** With the Message-IDs of what each recipient got about the same alert before, oldest first. */
+type Threaded = Content & { earlier: Map<string, string[]> }
+
+async function earlierMails(pool: pg.Pool, mailing: Mailing, { kind }: Content, rows: Claimed[]) {
+  if (kind !== 'alert') return new Map<string, string[]>()
+  const addresses = rows.map(({ address }) => address)
+  const found = await pool.query(findEarlier, [mailing.id, mailing.calendarId, addresses])
+  return new Map<string, string[]>(found.rows.map(({ address, ids }) => [address, ids]))
+}
+
+/** Makes a follow-up an answer to the alert, so that mail programs show them together (RFC 5322, 3.6.4). */
+function threadHeaders(earlier: string[] = []): Record<string, string> {
+  const [first] = earlier
+  return first ? { 'In-Reply-To': earlier.at(-1) ?? first, References: earlier.join(' ') } : {}
+}
+
+const findEarlier = `
+  select d.address, array_agg(d.message_id order by d.sent_at, d.id) as ids
+  from public.mailing_events this
+  join public.mailing_events other on other.event_id = this.event_id and other.mailing_id <> this.mailing_id
+  join public.deliveries d on d.mailing_id = other.mailing_id and d.calendar_id = $2 and d.channel = 'email'
+  where this.mailing_id = $1 and this.kind in ('update', 'all_clear') and other.kind <> 'test'
+    and d.address = any ($3) and d.message_id is not null and d.state in ('sent', 'delivered')
+  group by d.address`
 
 /** `mail` writes the mail on its first call. */
 type Addressed = { row: Claimed; letter: EmailContent; mail: () => Outgoing }
@@ -94,6 +124,7 @@ function outgoing(
   { sender, clock, templates, carrierFillsTemplates }: Sending,
   row: Claimed,
   content: EmailContent,
+  thread: Record<string, string>,
 ): Outgoing {
   const { calendar, slots, mime, language } = content
   const { siteUrl, linkSecret, mailFrom, bounceAddress, dkim } = sender
@@ -115,7 +146,7 @@ function outgoing(
     [slots.preferences]: personal.preferencesUrl,
   }
   const returnPath = bounceAddress && returnAddress(bounceAddress, linkSecret, row.id)
-  const headers = listHeaders(subscription, returnPath, token)
+  const headers = { ...listHeaders(subscription, returnPath, token), ...thread }
   const person = { to: row.address, messageId: messageId(linkSecret, mailFrom, 'delivery', row.id), headers, values }
   const { templateId } = content
   return {

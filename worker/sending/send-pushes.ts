@@ -1,12 +1,10 @@
 // Sends one job's part of a mailing by web push, to the browsers of members who have push switched on at that moment.
-import { clockTime } from '#domain/date-words.ts'
 import { hours } from '#domain/durations.ts'
-import { allDayWords } from '#domain/event-words.ts'
-import { type Language, localeOf } from '#domain/languages.ts'
+import type { Language } from '#domain/languages.ts'
 import type { Outcome } from '#messages/outcome.ts'
 import { outcomeOf } from '#messages/outcome.ts'
 import type { BrowserKeys } from '#messages/push/encrypt.ts'
-import type { DayOfEvent } from '#messages/templates/day-of/data.ts'
+import { dayOfPush, noticePush } from '#messages/push/push-text.ts'
 import { type Content, readContent, restrictTo } from './content.ts'
 import { settlementOf } from './delivery-outcome.ts'
 import type { Claimed, Mailing } from './ledger.ts'
@@ -14,8 +12,6 @@ import { NOTHING_LEFT, sendInBatches } from './send-batches.ts'
 import type { Sending } from './sending.ts'
 
 const BATCH = 20
-/** The body is shown on a lock screen, and push services accept at most 4096 bytes in all. */
-const BODY_MAX = 300
 
 type Recipient = { keys: BrowserKeys; language: Language }
 type PushContent = Content & { recipients: Map<string, Recipient> }
@@ -74,16 +70,8 @@ async function pushOne(
 }
 
 function bodyOf({ events, items, calendar: { time_zone } }: Content, language: Language): string {
-  const timeOf = ({ all_day, start_time }: DayOfEvent) =>
-    all_day ? `${allDayWords(language)}:` : clockTime(start_time, time_zone, localeOf(language))
-  const lines =
-    items.length > 0
-      ? items
-          .map(({ itemIn }) => itemIn(language))
-          .map(({ mark, title, lines }) => [`${mark}: ${title}`, ...lines].join('\n'))
-      : events.map((event) => `${timeOf(event)} ${event.title}`)
-  const body = lines.join('\n')
-  return body.length <= BODY_MAX ? body : `${[...body].slice(0, BODY_MAX - 1).join('')}…`
+  if (items.length === 0) return dayOfPush(events, time_zone, language)
+  return noticePush(items.map(({ itemIn }) => itemIn(language)))
 }
 
 async function recipientsOf(

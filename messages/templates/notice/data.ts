@@ -1,7 +1,7 @@
 // The data of the mail about changed events, or about an alert. All calendars share this layout, whatever template a calendar chose
 // for its day-of mails.
 import { plainDay } from '#domain/date-words.ts'
-import { alertMark, type Change, changesSubject } from '#domain/event-changes.ts'
+import { type AlertKind, alertMark, alertOverWords, type Change, changesSubject } from '#domain/event-changes.ts'
 import { eventLink } from '#domain/event-place.ts'
 import { placeWords, whenWords } from '#domain/event-words.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
@@ -17,7 +17,17 @@ import {
 import { initialsOf } from '../frame.ts'
 
 /** One changed event, or one alert. Only an alert has paragraphs; an event that was deleted has no page. */
-export type Item = Change & { eventId: string; paragraphs: string[]; isAlert?: boolean; hasPage?: boolean }
+export type Item = Change & {
+  eventId: string
+  paragraphs: string[]
+  isAlert?: boolean
+  /** Of an alert that this message ends. */
+  isOver?: boolean
+  hasPage?: boolean
+}
+
+/** What is said after an alert: an update, or the all clear. */
+export type FollowUp = { kind: Exclude<AlertKind, 'alert'>; message: string }
 
 export type Notice = Omit<DayOf, 'events'> & { items: Item[] }
 
@@ -25,33 +35,47 @@ export function changeItem(eventId: string, change: Change, hasPage = true): Ite
   return { ...change, eventId, paragraphs: [], hasPage }
 }
 
-export function alertItem(event: DayOfEvent, { time_zone }: DayOfCalendar, language: Language): Item {
+export function alertItem(
+  event: DayOfEvent,
+  { time_zone }: DayOfCalendar,
+  language: Language,
+  followUp: FollowUp | null = null,
+): Item {
   const place = placeWords(event)
-  const link = eventLink(event)
+  const isOver = followUp?.kind === 'all_clear'
+  const message = followUp ? followUp.message : (event.description ?? '')
   return {
     eventId: event.id,
     isAlert: true,
+    isOver,
     hasPage: true,
-    mark: alertMark(language),
+    mark: alertMark(language, followUp?.kind),
     title: event.title,
-    lines: [whenWords(event, time_zone, language), ...(place ? [place] : [])],
-    // With the description, which texts leave out: a link costs too many characters there.
-    paragraphs: [...(event.description ?? '').split(/\r\n|\r|\n/), link ?? ''].filter((line) => line.trim() !== ''),
+    lines: isOver ? [alertOverWords(language)] : [whenWords(event, time_zone, language), ...(place ? [place] : [])],
+    paragraphs: [...message.split(/\r\n|\r|\n/), (!followUp && eventLink(event)) || ''].filter(
+      (line) => line.trim() !== '',
+    ),
   }
 }
+
+const RED = '#ac2219'
+const GREEN = '#2f6350'
 
 export function noticeData(given: Notice) {
   const { calendar, day, items, siteUrl, language = 'en' } = given
   return {
     subject: changesSubject(items, calendar.name, language),
-    items: items.map(({ isAlert = false, hasPage = false, ...item }) => ({
+    items: items.map(({ isAlert = false, isOver = false, hasPage = false, ...item }) => ({
       ...item,
       is_alert: isAlert,
+      is_over: isOver,
+      ...(isOver ? { sign: '✓', band: GREEN } : { sign: '▲', band: RED }),
       url: hasPage ? eventUrl(calendar, item.eventId, siteUrl, language) : '',
     })),
     is_alert: items.every(({ isAlert }) => isAlert),
     initials: initialsOf(calendar.name),
-    preheader: preheaderOf(items.flatMap(({ lines, paragraphs }) => [...lines, ...paragraphs])),
+    // The message of an alert says more than its hours.
+    preheader: preheaderOf(items.flatMap(({ lines, paragraphs }) => [...paragraphs, ...lines])),
     date: plainDay(day, localeOf(language)),
     calendar: calendarData(calendar, siteUrl, language),
     ...footData(given),

@@ -11,11 +11,11 @@ export function notice(language: Language) {
     subject: '{{subject}}',
     html: sheet(
       `{{#unless is_alert}}${row(masthead('{{calendar.name}}', ''))}{{/unless}}{{#each items}}{{#if is_alert}}${row(
-        `<strong style="font-size:15px">▲ {{mark}}</strong> &nbsp; {{../calendar.name}}
+        `<strong style="font-size:15px">{{sign}} {{mark}}</strong> &nbsp; {{../calendar.name}}
 <h1 style="padding:10px 0 6px;font-size:32px;line-height:38px;color:#ffffff">{{title}}</h1>{{#each lines}}<div>{{this}}</div>{{/each}}`,
-        { style: 'background:#ac2219;color:#ffffff', className: 'band' },
+        { style: 'background:{{band}};color:#ffffff', className: '{{#if is_over}}clear {{/if}}band' },
       )}${row(
-        `{{#each paragraphs}}<p style="margin:0 0 12px;font-size:18px;line-height:28px">{{this}}</p>{{/each}}{{#if url}}${button('{{url}}', texts.seeUpdates, 'red')}{{/if}}${button('{{../calendar.url}}', texts.seeCalendar)}`,
+        `{{#each paragraphs}}<p style="margin:0 0 12px;font-size:18px;line-height:28px">{{this}}</p>{{/each}}{{#if url}}${button('{{url}}', texts.seeUpdates, 'red')}{{/if}}${button('{{../calendar.url}}', texts.seeCalendar)}{{#unless is_over}}<p class="faint" style="margin:14px 0 0">${texts.alertMore}</p>{{/unless}}`,
       )}{{else}}${row(
         `<strong style="font-size:14px;letter-spacing:.04em">{{mark}}</strong>
 <h1 style="padding:4px 0 6px;font-size:26px;line-height:32px">{{title}}</h1>{{#each lines}}<div style="font-weight:600">{{this}}</div>{{/each}}
