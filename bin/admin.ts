@@ -6,7 +6,7 @@ import { normaliseEmail } from '#domain/email-address.ts'
 import { ConfigError, readConfig } from '#runtime/config.ts'
 import { turnOffForSomebody } from '#server/auth/second-step-off.ts'
 import { holdSending, releaseSending } from '#worker/sending/send-position.ts'
-import { resumeOwner, review, suspend } from './senders.ts'
+import { publicBody, resumeOwner, review, suspend } from './senders.ts'
 
 type Command = {
   usage: string
@@ -24,6 +24,11 @@ const commands: Record<string, Command> = {
   resume: { usage: '<calendar or address>', summary: 'resumes a paused calendar or a suspended owner', run: resume },
   review: { usage: '[approve|refuse <address>]', summary: 'mail that waits until you have looked at it', run: review },
   suspend: { usage: '<address> [reason]', summary: 'stops all calendars of an owner at once', run: suspend },
+  'public-body': {
+    usage: '<address> [off]',
+    summary: 'lets an owner text emergency alerts at night',
+    run: publicBody,
+  },
   'two-step-off': { usage: '<address>', summary: "turns off a person's two-step sign-in", run: twoStepOff },
 }
 

@@ -1,4 +1,4 @@
-// `townbell admin review` and `suspend`: what operators do about the owners of calendars.
+// `townbell admin review`, `suspend` and `public-body`: what operators do about the owners of calendars.
 import type pg from 'pg'
 import { normaliseEmail } from '#domain/email-address.ts'
 import { ConfigError } from '#runtime/config.ts'
@@ -36,6 +36,19 @@ export async function suspend(pool: pg.Pool, [address = '', ...words]: string[])
   const { id, email } = await findOwner(pool, address)
   const stopped = await call(pool, 'suspend_owner', [id, words.join(' ') || 'Suspended by an operator.'])
   console.log(`${email} is suspended: ${counted(stopped, 'calendar')} stopped. To undo: townbell admin resume ${email}`)
+}
+
+/** Lets an owner send emergency alerts as texts at night; `off` ends it. */
+export async function publicBody(pool: pg.Pool, [address = '', word]: string[]): Promise<void> {
+  if (word !== undefined && word !== 'off')
+    throw new ConfigError('Say townbell admin public-body <address>, or public-body <address> off.')
+  const { id, email } = await findOwner(pool, address)
+  await pool.query('select private.mark_public_body($1, $2)', [id, word !== 'off'])
+  console.log(
+    word === 'off'
+      ? `${email} is no longer marked as a public body.`
+      : `${email} is marked as a public body: emergency alerts may be texted at night. To undo: townbell admin public-body ${email} off`,
+  )
 }
 
 export async function resumeOwner(pool: pg.Pool, address: string): Promise<void> {

@@ -47,7 +47,7 @@ create table public.audit_logs (
   constraint audit_logs_actor_user_id_fkey FOREIGN KEY (actor_user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint audit_logs_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE SET NULL,
   constraint audit_logs_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'import'::text, 'send'::text]))),
-  constraint audit_logs_entity_type_check CHECK ((entity_type = ANY (ARRAY['calendar'::text, 'membership'::text, 'contact'::text, 'event'::text, 'series'::text, 'account'::text])))
+  constraint audit_logs_entity_type_check CHECK ((entity_type = ANY (ARRAY['calendar'::text, 'membership'::text, 'invitation'::text, 'contact'::text, 'event'::text, 'series'::text, 'account'::text])))
 );
 --   actor_user_id: Null: our own doing, or an account since deleted.
 --   calendar_id: Null once the calendar is deleted; metadata then has its id.
@@ -149,6 +149,7 @@ CREATE TRIGGER make_preferences AFTER INSERT ON public.calendar_members FOR EACH
 CREATE TRIGGER opt_out_leaver BEFORE DELETE ON public.calendar_members FOR EACH ROW EXECUTE FUNCTION private.opt_out_leaver();
 CREATE TRIGGER renew_invite AFTER DELETE ON public.calendar_members FOR EACH ROW EXECUTE FUNCTION private.renew_after_removal();
 CREATE TRIGGER skip_own_membership BEFORE INSERT ON public.calendar_members FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.skip_own_membership();
+CREATE TRIGGER withdraw_invitations AFTER DELETE OR UPDATE OF role ON public.calendar_members FOR EACH ROW EXECUTE FUNCTION private.withdraw_invitations();
 alter table public.calendar_members enable row level security;
 create policy all_service on public.calendar_members for all to service_role using (true) with check (true); -- Operators repair memberships.
 create policy delete_owner on public.calendar_members for delete to authenticated using ((calendar_id = ANY (( SELECT private.my_owned_calendars() AS my_owned_calendars)::uuid[]))); -- The owner removes members.
@@ -352,6 +353,7 @@ create table public.deliveries (
   complained_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  resent_at timestamp with time zone,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_address_key UNIQUE (mailing_id, calendar_id, channel, address),
   constraint deliveries_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES public.calendar_contacts(id) ON DELETE SET NULL,
@@ -381,6 +383,7 @@ create table public.deliveries (
 --   segments: Parts a text was split into; carriers charge by the part.
 --   last_error: What the carrier answered, shortened.
 --   complained_at: When its reader reported it as spam.
+--   resent_at: When an admin sent it again after it had failed: once, and no more.
 CREATE INDEX deliveries_calendar_id_idx ON public.deliveries USING btree (calendar_id, created_at); -- The ledger of a calendar; the admins' policy.
 CREATE INDEX deliveries_contact_id_idx ON public.deliveries USING btree (contact_id, created_at); -- What happened last with a contact; the foreign key.
 CREATE INDEX deliveries_created_at_idx ON public.deliveries USING brin (created_at) WITH (autosummarize='on'); -- /metrics: messages of the last 24 hours, by state.
@@ -763,6 +766,50 @@ grant insert on public.mailings to service_role;
 grant select on public.mailings to service_role;
 grant update on public.mailings to service_role;
 
+-- One row per address that is invited and has not joined; deleted when it joins or is withdrawn.
+create table public.member_invitations (
+  id uuid not null default gen_random_uuid(),
+  calendar_id uuid not null,
+  email text not null,
+  role text not null,
+  language text not null default 'en'::text,
+  token_hash bytea not null,
+  invited_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  asked_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint member_invitations_pkey PRIMARY KEY (id),
+  constraint member_invitations_email_key UNIQUE (calendar_id, email),
+  constraint member_invitations_token_hash_key UNIQUE (token_hash),
+  constraint member_invitations_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint member_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint member_invitations_email_check CHECK (private.is_email(email)),
+  constraint member_invitations_expires_check CHECK ((expires_at > asked_at)),
+  constraint member_invitations_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint member_invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text])))
+);
+--   role: What the person becomes. Only the owner invites admins, as only the owner promotes.
+--   language: Of the page on which it was written; a language that the address has chosen comes first.
+--   token_hash: SHA-256 of the token in the link, which has 256 unpredictable bits.
+--   asked_at: When it was last asked to be sent; later than created_at when it was sent again.
+--   sent_at: When the last mail left. Null: not yet, or it must not be sent.
+CREATE INDEX member_invitations_expires_at_idx ON public.member_invitations USING btree (expires_at); -- Delete what has expired.
+CREATE INDEX member_invitations_invited_by_idx ON public.member_invitations USING btree (invited_by); -- The foreign key, when an account goes; and what an admin who goes had invited.
+CREATE TRIGGER audit AFTER INSERT ON public.member_invitations FOR EACH ROW EXECUTE FUNCTION private.audit_invitation();
+CREATE TRIGGER audit_withdrawn AFTER DELETE ON public.member_invitations FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.audit_invitation();
+alter table public.member_invitations enable row level security;
+create policy all_service on public.member_invitations for all to service_role using (true) with check (true); -- Written by invite-members and its job.
+create policy delete_admin on public.member_invitations for delete to authenticated using (((role = 'member'::text) AND (calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[])))); -- Admins withdraw those of members; admins are the owner's choice.
+create policy delete_owner on public.member_invitations for delete to authenticated using ((calendar_id = ANY (( SELECT private.my_owned_calendars() AS my_owned_calendars)::uuid[]))); -- The owner withdraws any.
+create policy select_admin on public.member_invitations for select to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins see whom they invited.
+grant delete on public.member_invitations to authenticated;
+grant select on public.member_invitations to authenticated;
+grant delete on public.member_invitations to service_role;
+grant insert on public.member_invitations to service_role;
+grant select on public.member_invitations to service_role;
+grant update on public.member_invitations to service_role;
+
 -- One row per membership: by email, by push, both or neither.
 create table public.notification_preferences (
   calendar_id uuid not null,
@@ -1117,6 +1164,57 @@ grant delete on private.event_images to service_role;
 grant insert on private.event_images to service_role;
 grant select on private.event_images to service_role;
 grant update on private.event_images to service_role;
+
+-- One row per import that brought events.
+create table private.event_imports (
+  id uuid not null default gen_random_uuid(),
+  calendar_id uuid not null,
+  source text not null,
+  added integer not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  undone_at timestamp with time zone,
+  removed integer,
+  constraint event_imports_pkey PRIMARY KEY (id),
+  constraint event_imports_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint event_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint event_imports_source_check CHECK ((source = ANY (ARRAY['file'::text, 'feed'::text])))
+);
+--   created_by: Null: a feed, or an account since deleted.
+--   created_at: Also the created_at of every event and series it brought.
+--   removed: How many events and series were removed when it was undone.
+CREATE INDEX event_imports_calendar_id_idx ON private.event_imports USING btree (calendar_id, created_at DESC); -- The imports of a calendar, newest first; the foreign key.
+CREATE INDEX event_imports_created_by_idx ON private.event_imports USING btree (created_by); -- The foreign key, when an account goes.
+alter table private.event_imports enable row level security;
+create policy all_service on private.event_imports for all to service_role using (true) with check (true); -- The service records imports.
+grant delete on private.event_imports to service_role;
+grant insert on private.event_imports to service_role;
+grant select on private.event_imports to service_role;
+grant update on private.event_imports to service_role;
+
+-- One row per event that happens once, and per series, that an import brought and nobody has deleted.
+create table private.imported_events (
+  id bigint not null generated always as identity,
+  import_id uuid not null,
+  event_id uuid,
+  series_id uuid,
+  fingerprint text not null,
+  constraint imported_events_pkey PRIMARY KEY (id),
+  constraint imported_events_event_key UNIQUE (event_id),
+  constraint imported_events_series_key UNIQUE (series_id),
+  constraint imported_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE,
+  constraint imported_events_import_id_fkey FOREIGN KEY (import_id) REFERENCES private.event_imports(id) ON DELETE CASCADE,
+  constraint imported_events_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.event_series(id) ON DELETE CASCADE,
+  constraint imported_events_one_check CHECK ((num_nonnulls(event_id, series_id) = 1))
+);
+--   fingerprint: Of the event as it was imported; of a series, with all dates of that moment.
+CREATE INDEX imported_events_import_id_idx ON private.imported_events USING btree (import_id); -- What an import brought; the foreign key.
+alter table private.imported_events enable row level security;
+create policy all_service on private.imported_events for all to service_role using (true) with check (true); -- The service records imports.
+grant delete on private.imported_events to service_role;
+grant insert on private.imported_events to service_role;
+grant select on private.imported_events to service_role;
+grant update on private.imported_events to service_role;
 
 -- One row per text that was received and acted on.
 create table private.inbound_texts (
@@ -1650,6 +1748,42 @@ create view private.contact_states with (security_invoker=true) as
      LEFT JOIN private.phone_confirmations q ON ((q.contact_id = k.id)));
 grant select on private.contact_states to service_role;
 
+-- Deliveries, and phones that had not replied YES, each with its result: delivered, waiting, failed or skipped.
+create view private.mailing_recipients with (security_invoker=true) as
+ SELECT d.mailing_id,
+    d.calendar_id,
+    d.id,
+    d.contact_id,
+    d.member_id,
+    d.channel,
+    d.state,
+        CASE
+            WHEN (d.state = ANY (ARRAY['sent'::text, 'delivered'::text])) THEN 'delivered'::text
+            WHEN (d.state = ANY (ARRAY['planned'::text, 'claimed'::text, 'committing'::text])) THEN 'waiting'::text
+            WHEN (d.state = ANY (ARRAY['bounced'::text, 'failed'::text, 'uncertain'::text])) THEN 'failed'::text
+            ELSE 'skipped'::text
+        END AS result,
+    d.last_error,
+    COALESCE(d.sent_at, d.updated_at) AS at
+   FROM public.deliveries d
+UNION ALL
+ SELECT m.id AS mailing_id,
+    m.calendar_id,
+    k.id,
+    k.id AS contact_id,
+    NULL::uuid AS member_id,
+    'sms'::text AS channel,
+    'unconfirmed'::text AS state,
+    'skipped'::text AS result,
+    NULL::text AS last_error,
+    m.created_at AS at
+   FROM (public.mailings m
+     JOIN public.calendar_contacts k ON (((k.calendar_id = m.calendar_id) AND (k.contact_type = 'phone'::text) AND (k.created_at <= m.created_at) AND ((k.confirmed_at IS NULL) OR (k.confirmed_at > m.created_at)))))
+  WHERE ((m.kind = ANY (ARRAY['day_of'::text, 'alert'::text])) AND (m.state <> 'waiting'::text) AND (NOT (EXISTS ( SELECT
+           FROM public.deliveries d
+          WHERE ((d.contact_id = k.id) AND (d.mailing_id = m.id))))));
+grant select on private.mailing_recipients to service_role;
+
 -- Takes what the external calendar was shown to hold, as long as it holds that; later changes come by themselves. For admins.
 CREATE OR REPLACE FUNCTION public.accept_feed(p_calendar_id uuid, p_seen text, p_include_in_mailer boolean DEFAULT false)
  RETURNS void
@@ -1694,9 +1828,56 @@ end
 $function$;
 grant execute on function public.accept_transfer(p_calendar_id uuid) to authenticated;
 
--- A calendar's mailings, newest first, with how far each is: planned are still to go, sent includes delivered. For its admins; nothing for others.
-CREATE OR REPLACE FUNCTION public.calendar_mailings(p_calendar_id uuid, p_limit integer DEFAULT 50)
- RETURNS TABLE(id uuid, day date, kind text, sequence integer, state text, created_at timestamp with time zone, started_at timestamp with time zone, finished_at timestamp with time zone, total bigint, planned bigint, sent bigint, delivered bigint, bounced bigint, failed bigint, opted_out bigint, expired bigint, cancelled bigint, uncertain bigint, review text, review_reason text)
+-- Of each of the last thirteen weeks: its first day, how many contacts the calendar had at its end, and how many messages were delivered and failed. For its admins; nothing for others.
+CREATE OR REPLACE FUNCTION public.calendar_activity(p_calendar_id uuid)
+ RETURNS TABLE(week date, people bigint, delivered bigint, failed bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone text;
+  today date;
+begin
+  if not (p_calendar_id = any (private.my_admin_calendars())) then
+    return;
+  end if;
+  select c.time_zone into zone from public.calendars c where c.id = p_calendar_id;
+  today := (private.program_time() at time zone zone)::date;
+  return query
+    with weeks as (
+      select n, (today - 7 * n - 6) as first, (today - 7 * n + 1)::timestamp at time zone zone as until from generate_series(0, 12) as n
+    ), sent as (
+      select (today - (d.created_at at time zone zone)::date) / 7 as n,
+        count(*) filter (where d.state in ('sent', 'delivered')) as delivered,
+        count(*) filter (where d.state in ('bounced', 'failed', 'uncertain')) as failed
+      from public.deliveries d
+      join public.mailings m on m.id = d.mailing_id and m.kind <> 'test'
+      where d.calendar_id = p_calendar_id and d.created_at >= (today - 90)::timestamp at time zone zone
+      group by 1
+    ), changes as (
+      select l.created_at as at, case l.action
+          when 'create' then 1
+          when 'delete' then -1
+          else coalesce((l.metadata ->> 'emails')::bigint, 0) + coalesce((l.metadata ->> 'phones')::bigint, 0)
+        end as difference
+      from public.audit_logs l
+      where l.calendar_id = p_calendar_id and l.entity_type = 'contact' and l.action in ('create', 'delete', 'import')
+        and l.created_at >= (today - 90)::timestamp at time zone zone
+    )
+    select w.first,
+      greatest(0, (select count(*) from public.calendar_contacts k where k.calendar_id = p_calendar_id)
+        - coalesce((select sum(c.difference) from changes c where c.at >= w.until), 0))::bigint,
+      coalesce(s.delivered, 0), coalesce(s.failed, 0)
+    from weeks w left join sent s on s.n = w.n
+    order by w.first;
+end
+$function$;
+grant execute on function public.calendar_activity(p_calendar_id uuid) to authenticated;
+
+-- A page of a calendar's mailings, newest first, or one of them, with how far each is: planned are still to go, sent includes delivered; and the titles of the first three of its events. For its admins; nothing for others.
+CREATE OR REPLACE FUNCTION public.calendar_mailings(p_calendar_id uuid, p_limit integer DEFAULT 20, p_offset integer DEFAULT 0, p_mailing_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(id uuid, day date, kind text, sequence integer, state text, created_at timestamp with time zone, started_at timestamp with time zone, finished_at timestamp with time zone, total bigint, planned bigint, sent bigint, delivered bigint, bounced bigint, failed bigint, opted_out bigint, expired bigint, cancelled bigint, uncertain bigint, review text, review_reason text, emails bigint, texts bigint, pushes bigint, titles text[], events bigint)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -1704,12 +1885,12 @@ AS $function$
   select m.id, m.day, m.kind, m.sequence, m.state, m.created_at, m.started_at, m.finished_at,
     coalesce(c.total, 0), coalesce(c.planned, 0), coalesce(c.sent, 0), coalesce(c.delivered, 0), coalesce(c.bounced, 0),
     coalesce(c.failed, 0), coalesce(c.opted_out, 0), coalesce(c.expired, 0), coalesce(c.cancelled, 0), coalesce(c.uncertain, 0),
-    m.review, m.review_reason
+    m.review, m.review_reason, coalesce(c.emails, 0), coalesce(c.texts, 0), coalesce(c.pushes, 0), coalesce(about.titles, '{}'), about.events
   from (
     select * from public.mailings m
-    where m.calendar_id = p_calendar_id
-    order by m.day desc, m.created_at desc
-    limit least(greatest(p_limit, 1), 500)
+    where m.calendar_id = p_calendar_id and (p_mailing_id is null or m.id = p_mailing_id)
+    order by m.day desc, m.created_at desc, m.id
+    limit least(greatest(coalesce(p_limit, 20), 1), 500) offset greatest(coalesce(p_offset, 0), 0)
   ) as m
   left join lateral (
     select count(*) as total,
@@ -1721,13 +1902,26 @@ AS $function$
       count(*) filter (where d.state = 'opted_out') as opted_out,
       count(*) filter (where d.state = 'expired') as expired,
       count(*) filter (where d.state = 'cancelled') as cancelled,
-      count(*) filter (where d.state = 'uncertain') as uncertain
+      count(*) filter (where d.state = 'uncertain') as uncertain,
+      count(*) filter (where d.channel = 'email') as emails,
+      count(*) filter (where d.channel = 'sms') as texts,
+      count(*) filter (where d.channel = 'push') as pushes
     from public.deliveries d
     where d.mailing_id = m.id and d.calendar_id = m.calendar_id
   ) as c on true
-  order by m.day desc, m.created_at desc
+  left join lateral (
+    select (array_agg(named.title order by named.start_time, named.title))[1:3] as titles, count(*) as events
+    from (
+      select e.title, e.start_time from public.mailing_events about join public.events e on e.id = about.event_id
+      where about.mailing_id = m.id
+      union all
+      select n.before ->> 'title', (n.before ->> 'start_time')::timestamptz from public.change_notices n
+      where n.mailing_id = m.id and n.calendar_id = m.calendar_id
+    ) as named
+  ) as about on true
+  order by m.day desc, m.created_at desc, m.id
 $function$;
-grant execute on function public.calendar_mailings(p_calendar_id uuid, p_limit integer) to authenticated;
+grant execute on function public.calendar_mailings(p_calendar_id uuid, p_limit integer, p_offset integer, p_mailing_id uuid) to authenticated;
 
 -- Computed field: whether the caller may resume sending, for admins; false for anybody else.
 CREATE OR REPLACE FUNCTION public.can_resume(calendar public.calendars)
@@ -1799,6 +1993,21 @@ AS $function$
   group by k.state, k.contact_type
 $function$;
 grant execute on function public.count_contacts(p_calendar_id uuid) to authenticated;
+
+-- How many recipients of a mailing have which result on which channel, and how many of them can be sent to again. For its calendar's admins; nothing for others.
+CREATE OR REPLACE FUNCTION public.count_deliveries(p_mailing_id uuid)
+ RETURNS TABLE(result text, channel text, deliveries bigint, resendable bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.result, r.channel, count(*), count(*) filter (where again.id is not null)
+  from private.mailing_recipients r
+  left join (select a.id from private.resendable(p_mailing_id) as a (id)) as again on again.id = r.id
+  where r.mailing_id = p_mailing_id and private.is_my_mailing(p_mailing_id)
+  group by r.result, r.channel
+$function$;
+grant execute on function public.count_deliveries(p_mailing_id uuid) to authenticated;
 
 -- How many contacts of a calendar have each tag. For its admins; nothing for others.
 CREATE OR REPLACE FUNCTION public.count_tags(p_calendar_id uuid)
@@ -1940,6 +2149,62 @@ end
 $function$;
 grant execute on function public.find_contacts(p_calendar_id uuid, p_search text, p_state text, p_tag text, p_sort text, p_limit integer, p_offset integer, p_after uuid) to authenticated;
 
+-- A page of a mailing's recipients that match every word and the result, failures first; how many there are in all; whether each can be sent again. For its calendar's admins; nothing for others.
+CREATE OR REPLACE FUNCTION public.find_deliveries(p_mailing_id uuid, p_search text DEFAULT ''::text, p_result text DEFAULT NULL::text, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0)
+ RETURNS TABLE(id uuid, contact_id uuid, channel text, name text, address text, state text, result text, error text, cause text, is_member boolean, at timestamp with time zone, can_resend boolean, found bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  needle constant text := lower(private.trimmed(left(coalesce(p_search, ''), 100)));
+  patterns constant text[] := array(
+    select '%' || regexp_replace(split.word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(needle, '\s+') as split (word)
+    where split.word <> ''
+    limit 5
+  );
+  -- However a number is written, its digits are those of the stored one.
+  digits constant text := case when needle ~ '^[+0-9().\s-]{3,}$' then '%' || regexp_replace(needle, '[^0-9]', '', 'g') || '%' end;
+begin
+  if not private.is_my_mailing(p_mailing_id) then
+    return;
+  end if;
+  return query
+    with page as materialized (
+      select r.id, r.contact_id, r.member_id, r.channel, r.state, r.result, r.last_error, r.at, r.calendar_id, k.contact_value,
+        coalesce(k.name, p.display_name) as name, count(*) over () as found,
+        row_number() over (
+          order by array_position(array['failed', 'waiting', 'skipped', 'delivered'], r.result), k.created_at nulls last,
+            -- neighbor2 before neighbor10, when an import brought them all at once.
+            length(k.normalised), k.normalised, r.channel, r.id
+        ) as place
+      from private.mailing_recipients r
+      left join public.calendar_contacts k on k.id = r.contact_id
+      left join public.calendar_members m on m.calendar_id = r.calendar_id and m.user_id = r.member_id
+      left join public.profiles p on p.user_id = m.user_id
+      where r.mailing_id = p_mailing_id and (p_result is null or r.result = p_result)
+        and (
+          needle = '' or lower(concat_ws(' ', k.name, k.contact_value, p.display_name)) like all (patterns)
+          or k.contact_type = 'phone' and k.normalised like digits
+        )
+      order by place
+      limit least(greatest(coalesce(p_limit, 50), 1), 1000) offset greatest(coalesce(p_offset, 0), 0)
+    )
+    select r.id, r.contact_id, r.channel, r.name, r.contact_value, r.state, r.result, r.last_error,
+      case
+        when r.state = 'opted_out' and s.state in ('bounced', 'suppressed') then coalesce(case when s.state = 'suppressed' then s.reason end, s.state)
+        when r.state = 'unconfirmed' then s.reason
+      end,
+      r.member_id is not null, r.at, r.id = any (array(select private.resendable(p_mailing_id))), r.found
+    from page r
+    left join private.contact_states s on s.id = r.contact_id
+    order by r.place;
+end
+$function$;
+grant execute on function public.find_deliveries(p_mailing_id uuid, p_search text, p_result text, p_limit integer, p_offset integer) to authenticated;
+
 -- Sends an update to an alert, or the all clear, which ends it; the id of its mailing. Called again with the same key, it sends nothing. For admins.
 CREATE OR REPLACE FUNCTION public.follow_up_alert(p_key uuid, p_event_id uuid, p_kind text, p_message text, p_until timestamp with time zone DEFAULT NULL::timestamp with time zone, p_emergency boolean DEFAULT false, p_people integer DEFAULT NULL::integer)
  RETURNS uuid
@@ -1960,6 +2225,7 @@ begin
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins can send an alert.';
   end if;
   select e.* into alert from public.events e where e.id = p_event_id;
+  perform private.require_sending(alert.calendar_id);
   select u.* into earlier from public.alert_updates u where u.id = p_key;
   if found then
     return case when earlier.event_id = p_event_id then earlier.mailing_id end;
@@ -2051,13 +2317,14 @@ AS $function$
 begin
   return query
   select l.id, l.created_at, actor.display_name, l.entity_type, l.action,
-    coalesce(person.display_name, k.contact_value, e.title, s.title, d.event ->> 'title'),
+    coalesce(person.display_name, k.contact_value, i.email, e.title, s.title, d.event ->> 'title'),
     coalesce(l.entity_type = 'membership' and l.entity_id = l.actor_user_id, false),
     l.metadata - 'calendar_id' - 'calendar_name'
   from (
     select * from public.audit_logs a
     where a.calendar_id = p_calendar_id and p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
-      and (p_kind is null or a.entity_type = p_kind or p_kind = 'event' and a.entity_type = 'series')
+      and (p_kind is null or a.entity_type = p_kind or p_kind = 'event' and a.entity_type = 'series'
+        or p_kind = 'membership' and a.entity_type = 'invitation')
       and (p_before is null or a.id < p_before)
     order by a.id desc
     limit least(greatest(coalesce(p_limit, 50), 1), 100)
@@ -2065,6 +2332,8 @@ begin
   left join public.profiles actor on actor.user_id = l.actor_user_id
   left join public.profiles person on l.entity_type = 'membership' and person.user_id = l.entity_id
   left join public.calendar_contacts k on l.entity_type = 'contact' and k.id = l.entity_id and k.calendar_id = p_calendar_id
+  left join public.member_invitations i
+    on l.entity_type = 'invitation' and i.id = l.entity_id and i.calendar_id = p_calendar_id
   left join public.events e on l.entity_type = 'event' and e.id = l.entity_id and e.calendar_id = p_calendar_id
   left join public.event_series s on l.entity_type = 'series' and s.id = l.entity_id and s.calendar_id = p_calendar_id
   left join public.deleted_events d
@@ -2074,9 +2343,26 @@ end
 $function$;
 grant execute on function public.get_history(p_calendar_id uuid, p_kind text, p_before bigint, p_limit integer) to authenticated;
 
--- What an invite leads to; no row when it is wrong, renewed, or the calendar disabled.
+-- The last imports of a calendar, newest first, and how many events of each are still there. For its admins; nothing for others.
+CREATE OR REPLACE FUNCTION public.get_imports(p_calendar_id uuid)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, actor text, source text, added integer, undone_at timestamp with time zone, removed integer, remaining integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.id, i.created_at, p.display_name, i.source, i.added, i.undone_at, i.removed,
+    (select count(*)::integer from private.imported_events n where n.import_id = i.id)
+  from private.event_imports i
+  left join public.profiles p on p.user_id = i.created_by
+  where i.calendar_id = p_calendar_id and p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
+  order by i.created_at desc, i.id
+  limit 20
+$function$;
+grant execute on function public.get_imports(p_calendar_id uuid) to authenticated;
+
+-- What an invite leads to, and for which address if it was mailed; no row when it is wrong, renewed, expired, or the calendar disabled.
 CREATE OR REPLACE FUNCTION public.get_invite(p_code text)
- RETURNS TABLE(calendar_id uuid, name text, description text, member_count bigint)
+ RETURNS TABLE(calendar_id uuid, name text, description text, member_count bigint, role text, email text)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -2084,10 +2370,15 @@ AS $function$
 begin
   perform private.take_try();
   return query
-  select c.id, c.name, c.description, (select count(*) from public.calendar_members m where m.calendar_id = c.id)
-  from private.calendar_invites i
+  select c.id, c.name, c.description, (select count(*) from public.calendar_members m where m.calendar_id = c.id), i.role, i.email
+  from (
+    select l.calendar_id, 'member' as role, null as email from private.calendar_invites l where l.code = p_code
+    union all
+    select m.calendar_id, m.role, m.email from public.member_invitations m
+    where m.token_hash = sha256(convert_to(p_code, 'UTF8')) and m.expires_at > now()
+  ) as i
   join public.calendars c on c.id = i.calendar_id
-  where i.code = p_code and not c.disabled;
+  where not c.disabled;
   if found then
     perform private.give_back_try();
   end if;
@@ -2369,7 +2660,7 @@ AS $function$
 $function$;
 grant execute on function public.is_calendar_on_trial(p_calendar_id uuid) to authenticated;
 
--- Joins the calendar of an invite as member; again is no error. Returns the calendar.
+-- Joins the calendar of an invite, as member or as what a mailed one says; again is no error. Returns the calendar.
 CREATE OR REPLACE FUNCTION public.join_calendar(p_code text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2385,7 +2676,12 @@ begin
   where i.code = p_code and not c.disabled;
   -- A removal locks the calendar before it renews the code. Whoever was removed while this waited has an old code.
   perform from public.calendars c where c.id = joined for share;
-  if not exists (select from private.calendar_invites i where i.calendar_id = joined and i.code = p_code) then
+  if joined is null then
+    joined := private.accept_invitation(p_code);
+  elsif not exists (select from private.calendar_invites i where i.calendar_id = joined and i.code = p_code) then
+    joined := null;
+  end if;
+  if joined is null then
     raise exception using errcode = 'TB011', message = 'This invite link is not valid any more.';
   end if;
   if not exists (select from auth.users u where u.id = auth.uid()) then
@@ -2635,42 +2931,47 @@ end
 $function$;
 grant execute on function public.renew_invite(p_calendar_id uuid) to authenticated;
 
--- Sends an alert once more to those who certainly did not get it; how many. For admins.
-CREATE OR REPLACE FUNCTION public.resend_failed(p_mailing_id uuid)
+-- Sends what failed of a mailing once more, or one of its deliveries; returns how many. For admins.
+CREATE OR REPLACE FUNCTION public.resend_mailing(p_mailing_id uuid, p_delivery_id uuid DEFAULT NULL::uuid)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  at timestamptz := private.program_time();
-  mailing public.mailings;
-  again integer;
+  calendar uuid;
+  again text[];
+  its_channel text;
 begin
-  select m.* into mailing from public.mailings m
-  where m.id = p_mailing_id and m.calendar_id = any (private.my_admin_calendars()) for update;
+  -- Locked first, as by whoever finishes or refuses it.
+  select m.calendar_id into calendar from public.mailings m
+  where m.id = p_mailing_id and m.calendar_id = any (private.my_admin_calendars()) for no key update;
   if not found then
-    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can send again.';
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can send a mailing again.';
   end if;
-  perform private.require_sending(mailing.calendar_id);
-  if mailing.kind <> 'alert' or mailing.state not in ('planned', 'sending', 'finished') or mailing.expires_at <= at then
-    raise exception using errcode = 'TB022', message = 'This alert is over.';
+  perform private.require_sending(calendar);
+  with moved as (
+    update public.deliveries d set
+      state = 'planned', attempts = 0, last_error = null, next_attempt_at = private.program_time(), resent_at = private.program_time()
+    where d.id = any (array(select private.resendable(p_mailing_id))) and (p_delivery_id is null or d.id = p_delivery_id)
+      and d.state in ('failed', 'bounced') and d.resent_at is null
+    returning d.channel
+  )
+  select array_agg(m.channel) into again from moved m;
+  if again is null then
+    return 0;
   end if;
-  update public.deliveries d set
-    state = 'planned', copies = 0, attempts = 0, next_attempt_at = at, sent_at = null, provider_id = null, message_id = null
-  where d.mailing_id = p_mailing_id and d.calendar_id = mailing.calendar_id and d.state = 'failed' and d.lease_token is null
-    and (d.expires_at is null or d.expires_at > at);
-  get diagnostics again = row_count;
-  if again > 0 then
-    update public.mailings set state = 'planned', finished_at = null where id = p_mailing_id;
-    perform graphile_worker.add_job('send-mailing', json_build_object('mailing_id', p_mailing_id, 'channel', w.channel),
-      job_key => 'send-mailing:' || p_mailing_id || ':' || w.channel || ':1')
-    from (select distinct d.channel from public.deliveries d where d.mailing_id = p_mailing_id and d.is_waiting order by 1) as w;
-  end if;
-  return again;
+  update public.mailings set state = 'sending', finished_at = null where id = p_mailing_id and state = 'finished';
+  for its_channel in select distinct c from unnest(again) as c order by c loop
+    perform graphile_worker.add_job(
+      'send-mailing', json_build_object('mailing_id', p_mailing_id, 'channel', its_channel),
+      job_key => 'send-mailing:' || p_mailing_id || ':' || its_channel || ':1'
+    );
+  end loop;
+  return cardinality(again);
 end
 $function$;
-grant execute on function public.resend_failed(p_mailing_id uuid) to authenticated;
+grant execute on function public.resend_mailing(p_mailing_id uuid, p_delivery_id uuid) to authenticated;
 
 -- Brings back what its owner deleted within 30 days, if their plan allows it.
 CREATE OR REPLACE FUNCTION public.restore_calendar(p_calendar_id uuid)
@@ -2824,6 +3125,7 @@ begin
   if not found then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins can send an alert.';
   end if;
+  perform private.require_sending(alert.calendar_id);
   perform from public.calendars c where c.id = alert.calendar_id for no key update;
   if alert.category <> 'Alert' or alert.status = 'cancelled' then
     raise exception using errcode = 'TB022', message = 'Only an Alert that is not cancelled can be sent now.';
@@ -2868,7 +3170,8 @@ CREATE OR REPLACE FUNCTION public.send_new_alert(p_key uuid, p_calendar_id uuid,
  SET search_path TO ''
 AS $function$
 declare
-  at timestamptz := private.program_time();
+  -- private.program_time(), whose schema clients cannot reach.
+  at timestamptz := coalesce(nullif(current_setting('townbell.now', true), '')::timestamptz, now());
   alert uuid;
   mailing uuid;
 begin
@@ -2933,6 +3236,24 @@ $function$;
 grant execute on function public.soft_delete(calendar public.calendars) to authenticated;
 grant execute on function public.soft_delete(calendar public.calendars) to service_role;
 
+-- Computed field: sending, sent, expired, or blocked: the address has unsubscribed, bounced or complained.
+CREATE OR REPLACE FUNCTION public.state(invitation public.member_invitations)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when private.cannot_invite(i.calendar_id, i.email) then 'blocked'
+    when i.expires_at <= now() then 'expired'
+    when i.sent_at is null then 'sending'
+    else 'sent'
+  end
+  from public.member_invitations i
+  where i.id = invitation.id and i.calendar_id = any ((select private.my_admin_calendars())::uuid[])
+$function$;
+grant execute on function public.state(invitation public.member_invitations) to authenticated;
+
 -- Adds tags to contacts and takes tags from them; returns how many contacts. For admins.
 CREATE OR REPLACE FUNCTION public.tag_contacts(p_calendar_id uuid, p_ids uuid[], p_add text[] DEFAULT '{}'::text[], p_remove text[] DEFAULT '{}'::text[])
  RETURNS integer
@@ -2994,6 +3315,65 @@ begin
 end
 $function$;
 grant execute on function public.transfer_ownership(p_calendar_id uuid, p_user_id uuid) to authenticated;
+
+-- Removes what an import brought and nobody has changed since; how many, and what stays. For admins.
+CREATE OR REPLACE FUNCTION public.undo_import(p_import_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "townbell.import" TO 'on'
+ SET "townbell.series" TO 'on'
+ SET "townbell.notify" TO 'off'
+AS $function$
+declare
+  import private.event_imports;
+  events_gone integer;
+  series_gone integer;
+  kept text[];
+begin
+  select i.* into import from private.event_imports i
+  where i.id = p_import_id and i.calendar_id = any (private.my_admin_calendars());
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar can undo an import.';
+  end if;
+  -- Rows before the calendar, as every write of an event locks them, and in one order: no deadlock, and nobody changes an event
+  -- between our look and the deletion.
+  perform from public.events e
+  where e.id in (select n.event_id from private.imported_events n where n.import_id = p_import_id)
+    or e.series_id in (select n.series_id from private.imported_events n where n.import_id = p_import_id)
+  order by e.id
+  for update;
+  perform from public.calendars c where c.id = import.calendar_id for no key update;
+  update private.event_imports i set undone_at = now() where i.id = p_import_id and i.undone_at is null;
+  if not found then
+    raise exception using errcode = 'TB028', message = 'This import has been undone already.';
+  end if;
+
+  delete from public.events e using private.imported_events n
+  where n.import_id = p_import_id and e.id = n.event_id and e.series_id is null and private.event_fingerprint(e) = n.fingerprint;
+  get diagnostics events_gone = row_count;
+  delete from public.event_series s using private.imported_events n
+  where n.import_id = p_import_id and s.id = n.series_id and private.series_fingerprint(s) = n.fingerprint;
+  get diagnostics series_gone = row_count;
+
+  select coalesce(array_agg(coalesce(e.title, s.title) order by coalesce(e.title, s.title), n.event_id, n.series_id), '{}') into kept
+  from private.imported_events n
+  left join public.events e on e.id = n.event_id
+  left join public.event_series s on s.id = n.series_id
+  where n.import_id = p_import_id;
+  update private.event_imports i set removed = events_gone + series_gone where i.id = p_import_id;
+  delete from private.imported_events n where n.import_id = p_import_id;
+
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'calendar', c.id, 'import', jsonb_build_object(
+    'source', 'undo', 'removed', events_gone + series_gone, 'kept', cardinality(kept), 'calendar_id', c.id, 'calendar_name', c.name
+  )
+  from public.calendars c where c.id = import.calendar_id;
+  return jsonb_build_object('removed', events_gone + series_gone, 'kept', cardinality(kept), 'titles', to_jsonb(kept[1:10]));
+end
+$function$;
+grant execute on function public.undo_import(p_import_id uuid) to authenticated;
 
 -- Computed field: the caller's role in the calendar, or null.
 CREATE OR REPLACE FUNCTION public.user_role(calendar public.calendars)
@@ -3068,6 +3448,43 @@ begin
 end
 $function$;
 grant execute on function public.withdraw_notice(p_notice_id uuid, p_restore boolean) to authenticated;
+
+-- Joins with the role of an invitation whose token was mailed to the caller's own address.
+CREATE OR REPLACE FUNCTION private.accept_invitation(p_token text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  invitation public.member_invitations;
+  person record;
+begin
+  select i.* into invitation
+  from public.member_invitations i join public.calendars c on c.id = i.calendar_id
+  where i.token_hash = sha256(convert_to(p_token, 'UTF8')) and i.expires_at > now() and not c.disabled
+  for update of i;
+  if not found then
+    return null;
+  end if;
+  select u.email, u.email_confirmed_at into person from auth.users u where u.id = auth.uid();
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Please sign in to join the calendar.';
+  elsif person.email <> invitation.email then
+    raise exception using errcode = 'TB014', message = 'This invitation is for another email address. Please sign in with the address it was sent to.';
+  elsif person.email_confirmed_at is null then
+    raise exception using errcode = 'TB007', message = 'Please confirm your email address first.';
+  end if;
+  delete from public.member_invitations where id = invitation.id;
+  insert into public.calendar_members as m (calendar_id, user_id, role) values (invitation.calendar_id, auth.uid(), invitation.role)
+  on conflict (calendar_id, user_id) do update set role = 'admin' where excluded.role = 'admin' and m.role <> 'admin';
+  if found then
+    perform graphile_worker.add_job(
+      'send-joined-mail', json_build_object('calendar', invitation.calendar_id, 'member', auth.uid()), max_attempts := 12
+    );
+  end if;
+  return invitation.calendar_id;
+end
+$function$;
 
 -- Stores a picture that the server has checked, for an admin.
 CREATE OR REPLACE FUNCTION private.add_event_image(p_calendar_id uuid, p_name text, p_bytes bytea)
@@ -3455,12 +3872,44 @@ begin
 end
 $function$;
 
+-- History: who invited with what role, and who withdrew it.
+CREATE OR REPLACE FUNCTION private.audit_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  invitation public.member_invitations := case tg_op when 'DELETE' then old else new end;
+begin
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select (select u.id from auth.users u where u.id = coalesce(auth.uid(), invitation.invited_by)),
+    c.id, 'invitation', invitation.id, case tg_op when 'DELETE' then 'delete' else 'create' end,
+    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'role', invitation.role)
+  from public.calendars c where c.id = invitation.calendar_id;
+  return null;
+end
+$function$;
+
 -- How many events a calendar holds. Deleted ones that can be restored count once there are as many again.
 CREATE OR REPLACE FUNCTION private.calendar_event_limit()
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN 20000;
+
+-- Whether an address has unsubscribed from the calendar or another one of its owner, left it, bounced or complained.
+CREATE OR REPLACE FUNCTION private.cannot_invite(p_calendar_id uuid, p_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.opt_outs o where o.calendar_id = p_calendar_id and o.email = p_email)
+    or exists (select from public.suppressions s where s.channel = 'email' and s.address = p_email)
+    or private.is_opted_out_of((select c.owner_id from public.calendars c where c.id = p_calendar_id), p_email)
+$function$;
+grant execute on function private.cannot_invite(p_calendar_id uuid, p_email text) to service_role;
 
 -- Raises TB030 unless the person has the session. database/scope.ts calls it as the owner, in the statement that then becomes the caller.
 CREATE OR REPLACE FUNCTION private.check_session(p_session_id uuid, p_user_id uuid)
@@ -3477,12 +3926,14 @@ begin
 end
 $function$;
 
--- Ends an import: each SEQUENCE as the file has it, where that is the higher, and one line of history with how many events came.
-CREATE OR REPLACE FUNCTION private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb)
- RETURNS void
+-- Ends an import: each SEQUENCE as the file has it, where that is the higher, a list of what came, and one line of history. Returns the id under which it can be undone, if it brought anything.
+CREATE OR REPLACE FUNCTION private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb, p_replaced text[])
+ RETURNS uuid
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  import uuid;
 begin
   update public.event_series s set sequence = n.sequence
   from jsonb_to_recordset(p_sequences) as n (uid text, series_day date, sequence integer)
@@ -3496,13 +3947,28 @@ begin
   join public.event_series s on s.calendar_id = p_calendar_id and s.uid = n.uid
   where e.calendar_id = p_calendar_id and e.series_id = s.id and e.series_day = n.series_day and n.sequence > e.sequence;
 
+  if (p_counts ->> 'added')::integer > 0 then
+    insert into private.event_imports (calendar_id, source, added, created_by)
+    select p_calendar_id, p_counts ->> 'source', (p_counts ->> 'added')::integer,
+      (select u.id from auth.users u where u.id = auth.uid())
+    returning id into import;
+    -- Rows of this transaction have its time. What took the place of something older is no addition.
+    insert into private.imported_events (import_id, event_id, fingerprint)
+    select import, e.id, private.event_fingerprint(e) from public.events e
+    where e.calendar_id = p_calendar_id and e.series_id is null and e.created_at = now() and e.uid <> all (p_replaced);
+    insert into private.imported_events (import_id, series_id, fingerprint)
+    select import, s.id, private.series_fingerprint(s) from public.event_series s
+    where s.calendar_id = p_calendar_id and s.created_at = now() and s.uid <> all (p_replaced);
+  end if;
+
   insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
   select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'calendar', c.id, 'import',
     p_counts || jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name)
   from public.calendars c where c.id = p_calendar_id;
+  return import;
 end
 $function$;
-grant execute on function private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb) to service_role;
+grant execute on function private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb, p_replaced text[]) to service_role;
 
 -- What another hour, time zone or visibility of the calendar makes due waits before it is sent.
 CREATE OR REPLACE FUNCTION private.delay_calendar()
@@ -3559,6 +4025,21 @@ begin
   return new;
 end
 $function$;
+
+-- A short text that differs when somebody has changed the event.
+CREATE OR REPLACE FUNCTION private.event_fingerprint(e public.events)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select md5(row(
+    e.title, e.description, e.location, e.location_name, e.link_url, e.latitude, e.longitude, e.image, e.image_alt,
+    extract(epoch from e.start_time), extract(epoch from e.end_time), e.all_day, e.category, e.status, e.status_reason,
+    e.include_in_mailer
+  )::text)
+$function$;
+grant execute on function private.event_fingerprint(e public.events) to service_role;
 
 -- How many events a calendar can still take: calendar_event_limit(), and twice that together with deleted ones that can be restored.
 CREATE OR REPLACE FUNCTION private.event_room(p_calendar_id uuid)
@@ -3987,6 +4468,18 @@ CREATE OR REPLACE FUNCTION private.is_material_change(before public.events, afte
  LANGUAGE sql
  IMMUTABLE
 RETURN (((((((before).start_time IS DISTINCT FROM (after).start_time) OR ((before).end_time IS DISTINCT FROM (after).end_time)) OR ((before).all_day IS DISTINCT FROM (after).all_day)) OR ((before).location IS DISTINCT FROM (after).location)) OR ((before).location_name IS DISTINCT FROM (after).location_name)) OR ((before).status IS DISTINCT FROM (after).status));
+
+-- Whether the caller is an admin of the mailing's calendar.
+CREATE OR REPLACE FUNCTION private.is_my_mailing(p_mailing_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.mailings m where m.id = p_mailing_id and m.calendar_id = any ((select private.my_admin_calendars())::uuid[])
+  )
+$function$;
 
 -- No control characters (header injection) and no overrides of direction.
 CREATE OR REPLACE FUNCTION private.is_one_line(value text)
@@ -4803,7 +5296,6 @@ CREATE OR REPLACE FUNCTION private.program_time()
  LANGUAGE sql
  STABLE
 RETURN COALESCE((NULLIF(current_setting('townbell.now'::text, true), ''::text))::timestamp with time zone, now());
-grant execute on function private.program_time() to authenticated;
 
 -- Deletes pictures that no event names any more; returns how many.
 CREATE OR REPLACE FUNCTION private.prune_event_images()
@@ -5159,6 +5651,47 @@ begin
 end
 $function$;
 
+-- The deliveries of a mailing that failed and may be sent once more.
+CREATE OR REPLACE FUNCTION private.resendable(p_mailing_id uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with failed as materialized (
+    select d.*, (private.program_time() at time zone c.time_zone)::date as today
+    from public.mailings m
+    join public.calendars c on c.id = m.calendar_id
+    join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id
+    where m.id = p_mailing_id and m.kind <> 'test' and m.state in ('planned', 'sending', 'finished') and m.review is distinct from 'refused'
+      and d.state in ('failed', 'bounced') and d.channel <> 'push' and d.copies < 2 and d.resent_at is null
+      and (d.expires_at is null or d.expires_at > private.program_time())
+  )
+  select d.id
+  from failed d
+  where not private.is_opted_out(d.calendar_id, d.channel, d.address)
+    and exists (
+      select from private.contact_choices k
+      where k.calendar_id = d.calendar_id and k.channel = d.channel and k.address = d.address
+        and (k.contact_id = d.contact_id or k.member_id = d.member_id)
+        and k.is_on and (k.paused_until is null or k.paused_until <= d.today) and (k.channel = 'email' or k.confirmed_at is not null)
+    )
+    and not exists (
+      select from auth.users u join public.notification_preferences p on p.user_id = u.id
+      where d.channel = 'email' and u.email = d.address and u.email_confirmed_at is not null
+        and p.calendar_id = d.calendar_id and not p.email_notifications
+    )
+    and not exists (
+      select from public.mailing_events about
+      join public.mailing_events other on other.event_id = about.event_id and other.mailing_id <> about.mailing_id and other.kind <> 'test'
+      join public.deliveries o
+        on o.mailing_id = other.mailing_id and o.calendar_id = d.calendar_id and o.channel = d.channel and o.address = d.address
+      where about.mailing_id = d.mailing_id and (d.event_ids is null or about.event_id = any (d.event_ids))
+        and o.state in ('planned', 'claimed', 'committing', 'sent', 'delivered', 'uncertain')
+        and (o.event_ids is null or other.event_id = any (o.event_ids))
+    )
+$function$;
+
 -- Reserves turns; returns in how many seconds the first of them comes.
 CREATE OR REPLACE FUNCTION private.reserve_turns(p_channel text, p_count integer, p_per_second double precision)
  RETURNS double precision
@@ -5393,6 +5926,39 @@ begin
 end
 $function$;
 
+-- A short text that differs when somebody has changed the series or one of its dates.
+CREATE OR REPLACE FUNCTION private.series_fingerprint(s public.event_series)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select md5(row(
+    s.title, s.description, s.location, s.location_name, s.link_url, s.latitude, s.longitude, s.image, s.image_alt,
+    s.category, s.status, s.status_reason, s.include_in_mailer, s.all_day, s.starts_on - date '1970-01-01',
+    extract(epoch from s.starts_at), extract(epoch from s.ends_at), s.end_days, s.time_zone, s.rrule,
+    array(select day - date '1970-01-01' from unnest(s.rdates) as day order by day),
+    array(select day - date '1970-01-01' from unnest(s.exdates) as day order by day),
+    (
+      select md5(coalesce(string_agg(private.event_fingerprint(e), '' order by e.series_day), ''))
+      from public.events e where e.series_id = s.id and e.calendar_id = s.calendar_id and e.created_at = s.created_at
+    ),
+    exists (
+      select from public.events e
+      where e.series_id = s.id and e.calendar_id = s.calendar_id and e.created_at <> s.created_at and (
+        e.sequence > 0 or (
+          e.title, e.description, e.location, e.location_name, e.link_url, e.category, e.status, e.status_reason,
+          e.include_in_mailer, e.image
+        ) is distinct from (
+          s.title, s.description, s.location, s.location_name, s.link_url, s.category, s.status, s.status_reason,
+          s.include_in_mailer, s.image
+        )
+      )
+    )
+  )::text)
+$function$;
+grant execute on function private.series_fingerprint(s public.event_series) to service_role;
+
 -- What a carrier answered, as admins may see it.
 CREATE OR REPLACE FUNCTION private.shown_error(p_error text, p_member uuid)
  RETURNS text
@@ -5451,7 +6017,6 @@ declare
   reached bigint;
   mailing uuid;
 begin
-  perform private.require_sending(p_alert.calendar_id);
   select (at at time zone c.time_zone)::date, c.owner_id into today, owner
   from public.calendars c where c.id = p_alert.calendar_id for no key update;
   if p_emergency and not private.is_public_body(owner) then
@@ -5464,12 +6029,12 @@ begin
   ) >= private.alert_limit(exists (
     select from private.senders s where s.owner_id = owner and (s.approved_at is not null or s.public_body_at is not null)
   )) then
-    raise exception using errcode = 'TB028', message = 'Too many alerts in one day. Please write to support.';
+    raise exception using errcode = 'TB042', message = 'Too many alerts in one day. Please write to support.';
   end if;
   select a.people into reached from private.alert_audience(p_alert.calendar_id) a;
   -- A tenth more: somebody may follow between reading the number and typing it.
   if reached > private.alert_confirm_from() and (p_people is null or reached > p_people * 1.1) then
-    raise exception using errcode = 'TB029', message = format('This goes to %s people. Please confirm their number.', reached);
+    raise exception using errcode = 'TB043', message = format('This goes to %s people. Please confirm their number.', reached);
   end if;
 
   insert into public.mailings (calendar_id, day, kind, sequence, state, created_at, due_at, expires_at, emergency)
@@ -5756,6 +6321,25 @@ AS $function$
   where e.calendar_id = p_calendar_id and e.include_in_mailer and e.status not in ('cancelled', 'postponed')
     and e.event_date = clock.here::date and clock.here::time >= c.notify_at
     and not private.is_announced(e.id, e.event_date)
+$function$;
+
+-- Withdraws the open invitations that somebody made, or has, when they are no longer an admin or a member.
+CREATE OR REPLACE FUNCTION private.withdraw_invitations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' or new.role <> 'admin' then
+    delete from public.member_invitations i where i.calendar_id = old.calendar_id and i.invited_by = old.user_id;
+  end if;
+  if tg_op = 'DELETE' then
+    delete from public.member_invitations i using auth.users u
+    where i.calendar_id = old.calendar_id and u.id = old.user_id and i.email = u.email;
+  end if;
+  return null;
+end
 $function$;
 
 -- Logs who created, changed or deleted the row.

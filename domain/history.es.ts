@@ -80,9 +80,15 @@ function importedContacts({ emails = 0, phones = 0 }: HistoryEntry['details']): 
 
 function eventSentence(entry: HistoryEntry, unnamed: string): string {
   const what = entry.subject === null ? unnamed : `“${entry.subject}”`
+  if (entry.action === 'send') {
+    const { kind = 'alert', emergency } = entry.details
+    return `${whoOf(entry)} envió ${sentKinds[kind]} ${what}${emergency ? ', con mensajes de texto de noche' : ''}`
+  }
   if (entry.action !== 'update') return `${whoOf(entry)} ${verbs[entry.action]} ${what}`
   return `${whoOf(entry)} cambió ${columnWords(entry.details.changed ?? [], eventColumnNames, 'detalles')} de ${what}`
 }
+
+const sentKinds = { alert: 'la alerta', update: 'novedades de', all_clear: 'el fin de la alerta' }
 
 const SOMEONE = 'Alguien'
 

@@ -16,6 +16,14 @@ const entry = (more: Partial<HistoryEntry>): HistoryEntry => ({
 
 const sentences: [Partial<HistoryEntry>, string][] = [
   [{ entity_type: 'calendar' }, 'Ann created the calendar.'],
+  [
+    { action: 'send', subject: 'Boil water', details: { kind: 'alert', emergency: true } },
+    'Ann sent the alert “Boil water”, with texts at night.',
+  ],
+  [
+    { action: 'send', subject: 'Boil water', details: { kind: 'all_clear', emergency: false } },
+    'Ann sent the all clear of “Boil water”.',
+  ],
   [{ entity_type: 'calendar', action: 'delete' }, 'Ann deleted the calendar.'],
   [{ entity_type: 'calendar', action: 'restore' }, 'Ann restored the calendar.'],
   [

@@ -18,6 +18,9 @@ export interface HistoryEntry {
   is_self: boolean
   details: {
     changed?: string[]
+    /** What was sent, and whether it was texted at night. */
+    kind?: 'alert' | 'update' | 'all_clear'
+    emergency?: boolean
     role?: string
     contact_type?: string
     source?: string
@@ -115,9 +118,15 @@ function importedContacts({ emails = 0, phones = 0 }: HistoryEntry['details']): 
 
 function eventSentence(entry: HistoryEntry, unnamed: string): string {
   const what = entry.subject === null ? unnamed : `“${entry.subject}”`
+  if (entry.action === 'send') {
+    const { kind = 'alert', emergency } = entry.details
+    return `${whoOf(entry)} sent ${sentKinds[kind]} ${what}${emergency ? ', with texts at night' : ''}`
+  }
   if (entry.action !== 'update') return `${whoOf(entry)} ${verbs[entry.action]} ${what}`
   return `${whoOf(entry)} changed ${columnWords(entry.details.changed ?? [], eventColumnNames, 'details')} of ${what}`
 }
+
+const sentKinds = { alert: 'the alert', update: 'an update to', all_clear: 'the all clear of' }
 
 const SOMEONE = 'Someone'
 

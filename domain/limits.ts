@@ -34,6 +34,12 @@ export const STRANGERS_WITH_PLAN = 500
 /** Of all owners on trial together, so that a hundred accounts of one person do not add up. */
 export const STRANGERS_OF_TRIALS = 1000
 
+// Alerts
+/** Of a follow-up. */
+export const ALERT_UPDATE_MAX = 1000
+/** An alert to more people than this is confirmed with their number: private.alert_confirm_from(). */
+export const ALERT_CONFIRM_FROM = 500
+
 // Events
 export const EVENT_TITLE_MAX = 200
 export const EVENT_DESCRIPTION_MAX = 5000

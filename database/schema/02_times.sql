@@ -16,7 +16,6 @@ create function private.program_time() returns timestamptz
 language sql stable
 return coalesce(nullif(current_setting('townbell.now', true), '')::timestamptz, now());
 comment on function private.program_time() is 'Now, by the program''s clock.';
-grant execute on function private.program_time() to authenticated;
 
 -- Only names that browsers know too: the server's list also has abbreviations and files of its own.
 create function private.is_time_zone(p_name text) returns boolean

@@ -20,6 +20,7 @@ import { IMPORT_BODY_MAX, importEvents } from './import-events.ts'
 import { inviteMembers } from './invite-members.ts'
 import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
 import { optOut } from './opt-out.ts'
+import { previewAlert } from './preview-alert.ts'
 import { type PreviewOptions, previewEmail } from './preview-email.ts'
 import { type PushKeyOptions, pushKey } from './push-key.ts'
 import { receiveLess } from './receive-less.ts'
@@ -61,6 +62,7 @@ export function createFunctions(options: FunctionsOptions) {
     '/add-event-image': { POST: addEventImage(options) },
     '/import-events': { POST: importEvents(options) },
     '/preview-email': { POST: previewEmail(options) },
+    '/preview-alert': { POST: previewAlert(options) },
     '/push-key': { GET: pushKey(options), POST: pushKey(options) },
     '/invite-members': { POST: inviteMembers(options) },
     '/ask-phone': { POST: askPhone(options) },

@@ -130,7 +130,7 @@ function problem(
 }
 
 /** Before anything else in the document, so that it governs all of it. */
-function harmless(html: string): string {
+export function harmless(html: string): string {
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data: cid:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">`
   return /<head\b[^>]*>/i.test(html) ? html.replace(/<head\b[^>]*>/i, `$&${policy}`) : `${policy}${html}`
 }

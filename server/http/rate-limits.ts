@@ -75,6 +75,8 @@ export const rateLimits = {
   'add-event-image': { max: 60, per: hours(1), by: 'person' },
   'import-events': { max: 60, per: hours(1), by: 'person' },
   preview: { max: 20, per: hours(1), by: 'person' },
+  /** One for every few letters typed. */
+  'preview-alert': { max: 1000, per: hours(1), by: 'person' },
   'send-test': { max: 10, per: hours(1), by: 'person' },
   'maps-key': { max: 30, per: hours(1), by: 'person' },
   /** One for every few letters typed. */

@@ -80,7 +80,6 @@ export const callableBySignedIn: Record<string, string> = {
   'public.send_alert(p_event_id uuid, p_emergency boolean, p_people integer)': 'Admins only, once an alert.',
   'public.follow_up_alert(p_key uuid, p_event_id uuid, p_kind text, p_message text, p_until timestamp with time zone, p_emergency boolean, p_people integer)':
     'Admins only, once a key.',
-  'public.resend_failed(p_mailing_id uuid)': 'Admins only; only to those who certainly got nothing.',
   'public.get_alert_audience(p_calendar_id uuid)': 'Admins only; how many, not who.',
   'public.told_count(event public.events)': 'Members may know how many, not who.',
   'public.get_calendar_contact_count(p_calendar_id uuid)': 'Members may know how many, not who.',

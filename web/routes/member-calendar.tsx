@@ -17,7 +17,7 @@ import { type MemberCalendar, membershipIn } from '#web/features/calendars/calen
 import { CalendarDescription } from '#web/features/calendars/calendar-description.tsx'
 import { EditableName } from '#web/features/calendars/editable-name.tsx'
 import { MemberCalendarSkeleton } from '#web/features/calendars/member-calendar-skeleton.tsx'
-import { NEW_EVENT } from '#web/features/calendars/new-event-parameter.ts'
+import { ALERT, NEW_EVENT } from '#web/features/calendars/new-event-parameter.ts'
 import { useMemberCalendar } from '#web/features/calendars/queries.ts'
 import { calendarScreenTexts, memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
 import { useRedirectIfUnavailable } from '#web/features/calendars/use-redirect-if-unavailable.ts'
@@ -38,6 +38,7 @@ import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 import type { Route } from './+types/member-calendar.ts'
 
+const AlertScreen = lazyExport(() => import('./alert-screen.tsx'), 'AlertScreen')
 const CalendarChecklist = lazyExport(() => import('./calendar-checklist.tsx'), 'CalendarChecklist')
 const AddEventDialog = lazyExport(() => import('#web/features/events/add-event-dialog.tsx'), 'AddEventDialog')
 const EditEventDialog = lazyExport(() => import('#web/features/events/edit-event-dialog.tsx'), 'EditEventDialog')
@@ -57,6 +58,17 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function MemberCalendarRoute() {
+  const [search] = useSearchParams()
+  return search.has(ALERT) ? (
+    <Suspense>
+      <AlertScreen />
+    </Suspense>
+  ) : (
+    <CalendarScreen />
+  )
+}
+
+function CalendarScreen() {
   const { id = '' } = useParams()
   const person = useOutletContext<Person>()
   const { data: calendar, error } = useMemberCalendar(id, person.id)

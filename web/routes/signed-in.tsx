@@ -9,7 +9,7 @@ import { membershipIn } from '#web/features/calendars/calendar.ts'
 import { CalendarSwitcher } from '#web/features/calendars/calendar-switcher.tsx'
 import { CalendarTabs } from '#web/features/calendars/calendar-tabs.tsx'
 import { Keys } from '#web/features/calendars/keys.tsx'
-import { NewEvent } from '#web/features/calendars/new-event.tsx'
+import { NewAlert, NewEvent } from '#web/features/calendars/new-event.tsx'
 import { NewEventChoice } from '#web/features/calendars/new-event-choice.tsx'
 import { useMemberCalendar } from '#web/features/calendars/queries.ts'
 import { AccountMenu } from '#web/features/company/account-menu.tsx'
@@ -90,7 +90,12 @@ function CalendarFrame({ id, person, children }: { id: string; person: Person; c
       tabs={<CalendarTabs calendarId={id} membership={membership} />}
     >
       <Keys calendar={calendar} membership={membership} />
-      {membership && canAddEvent(membership) && <NewEvent calendarId={id} />}
+      {membership && canAddEvent(membership) && (
+        <>
+          <NewAlert calendarId={id} />
+          <NewEvent calendarId={id} />
+        </>
+      )}
       {children}
     </FrameHeader>
   )

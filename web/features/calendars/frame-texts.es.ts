@@ -7,6 +7,7 @@ export const frameTexts = {
   recipients: 'Destinatarios',
   members: 'Miembros',
   newEvent: 'Nuevo evento',
+  newAlert: 'Nueva alerta',
   newEventIn: 'Nuevo evento en',
   allCalendars: 'Todos los calendarios',
   switchCalendar: 'cambiar de calendario',

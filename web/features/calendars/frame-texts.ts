@@ -7,6 +7,7 @@ export const frameTexts = {
   recipients: 'Recipients',
   members: 'Members',
   newEvent: 'New event',
+  newAlert: 'New alert',
   newEventIn: 'New event in',
   allCalendars: 'All calendars',
   switchCalendar: 'switch calendar',

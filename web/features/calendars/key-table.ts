@@ -3,11 +3,12 @@ import { type CalendarView, dayOfView, parseViewQuery, stepFrom, viewHref } from
 import { keyTexts } from './key-texts.ts'
 import { NEW_EVENT } from './new-event-parameter.ts'
 
-export type KeyAct = 'new' | 'today' | CalendarView | 'next' | 'previous' | 'search' | 'edit' | 'help'
+export type KeyAct = 'new' | 'alert' | 'today' | CalendarView | 'next' | 'previous' | 'search' | 'edit' | 'help'
 
 /** All single keys: what acts on them and what the help sheet says. */
 export const keyTable: readonly { key: string; act: KeyAct; words: string }[] = [
   { key: 'n', act: 'new', words: keyTexts.newEvent },
+  { key: '!', act: 'alert', words: keyTexts.newAlert },
   { key: 't', act: 'today', words: keyTexts.today },
   { key: 'm', act: 'month', words: keyTexts.month },
   { key: 'w', act: 'week', words: keyTexts.week },
@@ -55,6 +56,7 @@ export function queryOf(act: KeyAct, search: URLSearchParams, today: Day): strin
       const day = stepFrom(viewQuery.view, dayOfView(viewQuery, today), act === 'next' ? 1 : -1)
       return day && onDay(day)
     }
+    case 'alert':
     case 'search':
     case 'edit':
     case 'help':

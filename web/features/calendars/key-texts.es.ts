@@ -2,6 +2,7 @@ export const keyTexts = {
   title: 'Atajos de teclado',
   lead: 'Descansan mientras usted escribe.',
   newEvent: 'Nuevo evento',
+  newAlert: 'Nueva alerta',
   today: 'Hoy',
   month: 'Mes',
   week: 'Semana',

@@ -2,6 +2,7 @@ export const keyTexts = {
   title: 'Keyboard shortcuts',
   lead: 'They rest while you type.',
   newEvent: 'New event',
+  newAlert: 'New alert',
   today: 'Today',
   month: 'Month',
   week: 'Week',

@@ -6,6 +6,7 @@ import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { areSingleKeysOn } from './key-setting.ts'
 import { actOf, opensPalette, queryOf } from './key-table.ts'
+import { newAlertPath } from './new-event-parameter.ts'
 
 const KeyHelp = lazyExport(() => import('./key-help.tsx'), 'KeyHelp')
 const Palette = lazyExport(() => import('./palette.tsx'), 'Palette')
@@ -35,7 +36,8 @@ export function Keys({ calendar, membership }: KeysProps) {
     if (act === 'help') setOpen('help')
     else if (act === 'search') focusSearch()
     else if (act === 'edit') editFocused()
-    else if (act === 'new' && !(membership && canAddEvent(membership))) return
+    else if ((act === 'new' || act === 'alert') && !(membership && canAddEvent(membership))) return
+    else if (act === 'alert' && calendar) navigate(newAlertPath(calendar.id))
     else if (calendar) {
       // Not the router's, which a fast second press would find unchanged.
       const { pathname, search } = window.location

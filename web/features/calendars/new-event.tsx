@@ -1,8 +1,8 @@
-import { Plus } from 'lucide-react'
+import { Plus, TriangleAlert } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { frameTexts } from './frame-texts.ts'
-import { NEW_EVENT } from './new-event-parameter.ts'
+import { NEW_EVENT, newAlertPath } from './new-event-parameter.ts'
 
 /** Opens the form for a new event, on the day that the calendar shows. */
 export function NewEvent({ calendarId, variant }: { calendarId: string; variant?: 'primary' | 'secondary' }) {
@@ -14,6 +14,22 @@ export function NewEvent({ calendarId, variant }: { calendarId: string; variant?
     <ButtonLink to={`${path}?${query}`} size="small" variant={variant} preventScrollReset className={newEventButton}>
       <Plus aria-hidden="true" className="size-4.5" />
       <span className="max-sm:sr-only">{frameTexts.newEvent}</span>
+    </ButtonLink>
+  )
+}
+
+/** Leads to the form that sends an alert. */
+export function NewAlert({ calendarId }: { calendarId: string }) {
+  return (
+    <ButtonLink
+      to={newAlertPath(calendarId)}
+      title={frameTexts.newAlert}
+      size="small"
+      variant="secondary"
+      className={`${newEventButton} border-danger! text-danger! max-2xl:w-11 max-2xl:px-0!`}
+    >
+      <TriangleAlert aria-hidden="true" className="size-4.5" />
+      <span className="max-2xl:sr-only">{frameTexts.newAlert}</span>
     </ButtonLink>
   )
 }

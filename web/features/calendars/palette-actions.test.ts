@@ -9,8 +9,16 @@ const views = ['Month', 'Week', 'Agenda', 'Day']
 const always = ['My Calendars', 'Account']
 
 test('the palette offers in a calendar what the person may do there, and nothing else', () => {
-  assert.deepEqual(offered('admin', 'ann'), ['New event', ...views, 'People', 'Mailings', 'Settings', ...always])
-  assert.deepEqual(offered('admin'), ['New event', ...views, 'People', 'Mailings', ...always])
+  assert.deepEqual(offered('admin', 'ann'), [
+    'New event',
+    'New alert',
+    ...views,
+    'People',
+    'Mailings',
+    'Settings',
+    ...always,
+  ])
+  assert.deepEqual(offered('admin'), ['New event', 'New alert', ...views, 'People', 'Mailings', ...always])
   assert.deepEqual(offered('member'), [...views, ...always])
   assert.deepEqual(
     paletteActions(null).map(({ name }) => name),

@@ -1,0 +1,344 @@
+import { Globe, Mail, MessageSquareText, TriangleAlert } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { type AlertSpan, alertEnd, alertSpans, isConfirmed, needsConfirming } from '#domain/alerts.ts'
+import { addDays, dayInZone } from '#domain/dates.ts'
+import { days } from '#domain/durations.ts'
+import type { AlertKind } from '#domain/event-changes.ts'
+import {
+  ALERT_UPDATE_MAX,
+  EVENT_DAYS_MAX,
+  EVENT_DESCRIPTION_MAX,
+  EVENT_LOCATION_NAME_MAX,
+  EVENT_TITLE_MAX,
+} from '#domain/limits.ts'
+import { isGsm } from '#domain/text-segments.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { InputField, SelectField, TextareaField } from '#web/ui/fields.tsx'
+import { Checkbox } from '#web/ui/selection-controls.tsx'
+import { AlertPreviews } from './alert-previews.tsx'
+import { type Sent, useFollowUp, useSendAlert } from './mutations.ts'
+import { newKey } from './new-key.ts'
+import { type AlertDraft, type Audience, type SentAlert, useAudience, usePreview } from './queries.ts'
+import { templateSpans } from './template.ts'
+import { alertTemplates, allClearMessage, composerTexts } from './texts.ts'
+
+interface AlertComposerProps {
+  calendar: { id: string; name: string; time_zone: string }
+  kind: AlertKind
+  /** The alert that a follow-up belongs to. */
+  first: SentAlert | null
+  onSent: (sent: Sent) => void
+}
+
+type Span = AlertSpan | 'unchanged'
+
+interface Form {
+  headline: string
+  message: string
+  place: string
+  span: Span
+  day: string
+  time: string
+  emergency: boolean
+  typed: string
+}
+
+/** Writes an alert, or a follow-up to one, beside what people will receive, and sends it. */
+export function AlertComposer({ calendar, kind, first, onSent }: AlertComposerProps) {
+  const zone = calendar.time_zone
+  const [key] = useState(newKey)
+  const [opened] = useState(() => new Date())
+  const [form, setForm] = useState<Form>(() => emptyForm(kind, first, dayInZone(opened, zone)))
+  const [isChecked, setIsChecked] = useState(false)
+  const { data: audience } = useAudience(calendar.id)
+  const send = useSendAlert(calendar.id, onSent)
+  const followUp = useFollowUp(calendar.id, onSent)
+  const isWorking = send.isPending || followUp.isPending
+  const change = (changed: Partial<Form>) => setForm((before) => ({ ...before, ...changed }))
+
+  const end = endOf(form, opened, zone, first)
+  const draft: AlertDraft = {
+    calendar_id: calendar.id,
+    kind,
+    title: form.headline.slice(0, EVENT_TITLE_MAX),
+    message: form.message.slice(0, kind === 'alert' ? EVENT_DESCRIPTION_MAX : ALERT_UPDATE_MAX),
+    location_name: form.place.slice(0, EVENT_LOCATION_NAME_MAX),
+    start_time: first?.start_time ?? opened.toISOString(),
+    end_time: (end ?? new Date(opened.getTime() + days(1))).toISOString(),
+  }
+  const preview = usePreview(draft)
+  const problems = isChecked ? problemsOf(form, { kind, end, opened, audience, name: calendar.name }) : {}
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setIsChecked(true)
+    // The hour is counted from the click, not from when the form was opened.
+    const until = endOf(form, new Date(), zone, first)
+    const found = problemsOf(form, { kind, end: until, opened: new Date(), audience, name: calendar.name })
+    const [wrong] = Object.keys(found)
+    if (wrong) return event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+    if (!audience || !until || isWorking) return
+    const what = { key, message: form.message, emergency: form.emergency, people: audience.people }
+    if (kind === 'alert')
+      send.mutate({ ...what, headline: form.headline, place: form.place, until: until.toISOString() })
+    else if (first) {
+      const newEnd = kind === 'update' && form.span !== 'unchanged' ? until.toISOString() : null
+      followUp.mutate({ ...what, eventId: first.id, kind, until: newEnd })
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,30rem)]">
+      <form noValidate onSubmit={submit} className="space-y-5">
+        {kind === 'alert' && <Templates onChoose={change} chosen={form.headline} />}
+        {kind === 'alert' && (
+          <InputField
+            label={composerTexts.headline}
+            name="headline"
+            required
+            autoComplete="off"
+            value={form.headline}
+            error={problems.headline}
+            onChange={({ target }) => change({ headline: target.value })}
+          />
+        )}
+        <TextareaField
+          label={composerTexts.message}
+          name="message"
+          required
+          rows={4}
+          value={form.message}
+          error={problems.message}
+          hint={<Parts preview={preview.data?.text} />}
+          onChange={({ target }) => change({ message: target.value })}
+        />
+        {kind !== 'all_clear' && <Validity form={form} kind={kind} problem={problems.day} onChange={change} />}
+        {kind === 'alert' && (
+          <InputField
+            label={composerTexts.place}
+            name="place"
+            autoComplete="off"
+            maxLength={EVENT_LOCATION_NAME_MAX}
+            value={form.place}
+            onChange={({ target }) => change({ place: target.value })}
+          />
+        )}
+        <Reached audience={audience} calendarId={calendar.id} />
+        {audience?.is_public_body ? (
+          <Checkbox
+            label={<span className="font-semibold">{composerTexts.emergency}</span>}
+            hint={composerTexts.emergencyHint}
+            checked={form.emergency}
+            onChange={({ target }) => change({ emergency: target.checked })}
+          />
+        ) : (
+          <p className="text-sm text-muted">{composerTexts.quietHint}</p>
+        )}
+        {audience && needsConfirming(audience.people) && (
+          <div className="rounded-xl border-l-4 border-danger bg-danger-soft p-4">
+            <InputField
+              label={composerTexts.confirmLegend(audience.people)}
+              hint={composerTexts.confirmHint(audience.people, calendar.name)}
+              name="typed"
+              autoComplete="off"
+              value={form.typed}
+              error={problems.typed}
+              onChange={({ target }) => change({ typed: target.value })}
+            />
+          </div>
+        )}
+        <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
+          <ButtonLink to={`/calendars/${calendar.id}`} variant="secondary">
+            {composerTexts.cancel}
+          </ButtonLink>
+          <Button type="submit" variant="danger" working={isWorking} disabled={!audience || reach(audience) === 0}>
+            {!isWorking && <TriangleAlert aria-hidden="true" className="size-4.5" />}
+            {isWorking
+              ? composerTexts.sending
+              : audience
+                ? composerTexts.send(audience.people)
+                : composerTexts.sendPlain}
+          </Button>
+        </div>
+      </form>
+      <AlertPreviews
+        preview={draft.title.trim() === '' ? undefined : preview.data}
+        isFailed={preview.isError}
+        name={calendar.name}
+        isOver={kind === 'all_clear'}
+      />
+    </div>
+  )
+}
+
+function emptyForm(kind: AlertKind, first: SentAlert | null, today: string): Form {
+  return {
+    headline: first?.title ?? '',
+    message: kind === 'all_clear' ? allClearMessage : '',
+    place: first?.location_name ?? '',
+    span: kind === 'update' ? 'unchanged' : 'today',
+    day: addDays(today, 1),
+    time: '12:00',
+    emergency: false,
+    typed: '',
+  }
+}
+
+function endOf({ span, day, time }: Form, now: Date, zone: string, first: SentAlert | null): Date | null {
+  if (span === 'unchanged') return first && new Date(first.end_time)
+  return alertEnd({ span, day, time }, now, zone)
+}
+
+interface Given {
+  kind: AlertKind
+  end: Date | null
+  opened: Date
+  audience: Audience | undefined
+  name: string
+}
+
+function problemsOf(form: Form, { kind, end, opened, audience, name }: Given) {
+  const most = kind === 'alert' ? EVENT_DESCRIPTION_MAX : ALERT_UPDATE_MAX
+  const found: Partial<Record<'headline' | 'message' | 'day' | 'typed', string>> = {}
+  if (form.headline.trim() === '') found.headline = composerTexts.headlineMissing
+  else if ([...form.headline.trim()].length > EVENT_TITLE_MAX) found.headline = composerTexts.headlineLong
+  if (form.message.trim() === '') found.message = composerTexts.messageMissing
+  else if ([...form.message.trim()].length > most) found.message = composerTexts.messageLong(most)
+  if (kind !== 'all_clear') {
+    if (!end) found.day = composerTexts.untilPast
+    else if (end.getTime() - opened.getTime() > days(EVENT_DAYS_MAX)) found.day = composerTexts.untilLong
+  }
+  if (audience && needsConfirming(audience.people) && !isConfirmed(form.typed, audience.people, name))
+    found.typed = composerTexts.confirmMissing
+  return found
+}
+
+function Templates({ chosen, onChoose }: { chosen: string; onChoose: (form: Partial<Form>) => void }) {
+  const blank = { name: composerTexts.blank, headline: '', message: '' }
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2">
+      <legend className="float-left mr-1 text-sm text-muted">{composerTexts.startFrom}</legend>
+      {[...alertTemplates, blank].map(({ name, ...template }, at) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={chosen === template.headline}
+          onClick={() => onChoose({ ...template, span: templateSpans[at] ?? 'today' })}
+          className={classes(
+            'min-h-9 rounded-full border bg-card px-3.5 text-sm hover:bg-sunk max-sm:min-h-11',
+            chosen === template.headline ? 'border-ink font-semibold' : 'border-line',
+          )}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Says how much of the texts that are sent is used. Its line is there from the start, so that nothing moves. */
+function Parts({ preview }: { preview: { body: string; segments: number; isCut: boolean } | undefined }) {
+  if (!preview) return <span> </span>
+  const { body, segments, isCut } = preview
+  const [one, each] = isGsm(body) ? [160, 153] : [70, 67]
+  return (
+    <span className="tabular-nums">
+      {composerTexts.parts(body.length, segments === 1 ? one : each * segments, segments)}
+      {isCut && <strong className="block text-ink">{composerTexts.partsCut}</strong>}
+    </span>
+  )
+}
+
+interface ValidityProps {
+  form: Form
+  kind: AlertKind
+  problem: string | undefined
+  onChange: (form: Partial<Form>) => void
+}
+
+function Validity({ form, kind, problem, onChange }: ValidityProps) {
+  const spans = alertSpans.map((span) => [span, composerTexts.spans[span]] as const)
+  const options = kind === 'update' ? [['unchanged', composerTexts.unchanged] as const, ...spans] : spans
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <SelectField
+        label={composerTexts.until}
+        options={options}
+        value={form.span}
+        onChange={({ target }) => onChange({ span: target.value as Span })}
+      />
+      {form.span === 'time' && (
+        <>
+          <InputField
+            label={composerTexts.untilDay}
+            name="day"
+            type="date"
+            required
+            value={form.day}
+            error={problem}
+            onChange={({ target }) => onChange({ day: target.value })}
+          />
+          <InputField
+            label={composerTexts.untilTime}
+            type="time"
+            required
+            value={form.time}
+            onChange={({ target }) => onChange({ time: target.value })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+const reach = ({ emails, texts, pushes }: Audience) => emails + texts + pushes
+
+function Reached({ audience, calendarId }: { audience: Audience | undefined; calendarId: string }) {
+  return (
+    <section aria-label={composerTexts.who}>
+      <h2 className="mb-1.5 font-sans text-sm font-semibold">{composerTexts.who}</h2>
+      <div className="flex min-h-19 flex-wrap items-center gap-x-8 gap-y-3 rounded-xl border border-line bg-card px-4 py-3">
+        {!audience && <p className="text-muted">{composerTexts.counting}</p>}
+        {audience && reach(audience) === 0 && (
+          <p>
+            {composerTexts.nobody}{' '}
+            <ButtonLink to={`/calendars/${calendarId}/people`} variant="secondary" size="small">
+              {composerTexts.addPeople}
+            </ButtonLink>
+          </p>
+        )}
+        {audience && reach(audience) > 0 && (
+          <>
+            <Count icon={<Mail aria-hidden="true" className="size-5" />}>{composerTexts.emails(audience.emails)}</Count>
+            <Count icon={<MessageSquareText aria-hidden="true" className="size-5" />}>
+              {composerTexts.texts(audience.texts)}
+            </Count>
+            <Count icon={<Globe aria-hidden="true" className="size-5" />}>
+              {composerTexts.pushes(audience.pushes)}
+            </Count>
+            <p className="min-w-48 flex-1 text-sm text-muted">
+              {composerTexts.everyone}.{' '}
+              {audience.unconfirmed + audience.unsubscribed > 0 &&
+                composerTexts.leftOut(audience.unconfirmed, audience.unsubscribed)}
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** "47 emails", with the number large. */
+function Count({ icon, children }: { icon: ReactNode; children: string }) {
+  const [number, ...words] = children.split(' ')
+  return (
+    <p className="flex items-center gap-3 text-muted">
+      {icon}
+      <span>
+        <span className="block font-display text-2xl leading-7 text-ink tabular-nums">{number} </span>
+        <span className="block text-sm">{words.join(' ')}</span>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,188 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { seconds } from '#domain/durations.ts'
+import type { AlertKind } from '#domain/event-changes.ts'
+import { siteLanguage } from '#domain/site-language.ts'
+import { useClients } from '#web/api/clients.ts'
+import { invoke } from '#web/api/function-errors.ts'
+import { useRead } from '#web/api/use-read.ts'
+
+export const alertKeys = {
+  audience: (calendarId: string) => ['alerts', calendarId, 'audience'],
+  preview: (draft: AlertDraft) => ['alerts', draft.calendar_id, 'preview', draft],
+  event: (eventId: string | null) => ['alerts', 'event', eventId],
+  mailing: (mailingId: string) => ['alerts', 'mailing', mailingId],
+  failures: (mailingId: string) => ['alerts', 'failures', mailingId],
+} as const
+
+/** Whom an alert would reach now. */
+export interface Audience {
+  emails: number
+  texts: number
+  pushes: number
+  people: number
+  /** Phones that have not replied YES. */
+  unconfirmed: number
+  unsubscribed: number
+  is_public_body: boolean
+}
+
+export function useAudience(calendarId: string) {
+  return useRead<Audience>(
+    alertKeys.audience(calendarId),
+    (rest, signal) => rest.rpc('get_alert_audience', { p_calendar_id: calendarId }).abortSignal(signal).single(),
+    { staleTime: 0 },
+  )
+}
+
+export interface AlertDraft {
+  calendar_id: string
+  kind: AlertKind
+  title: string
+  message: string
+  location_name: string
+  start_time: string
+  end_time: string
+}
+
+export interface AlertPreview {
+  subject: string
+  html: string
+  text: { body: string; segments: number; isCut: boolean }
+  push: { title: string; body: string }
+}
+
+/** Delays the request until typing pauses. */
+const PAUSE_MS = 300
+
+/** Renders a draft as it will be received; null while there is nothing to show. */
+export function usePreview(draft: AlertDraft) {
+  const clients = useClients()
+  const settled = useSettled(draft)
+  return useQuery({
+    queryKey: alertKeys.preview(settled),
+    queryFn: () => invoke<AlertPreview>(clients, 'preview-alert', { ...settled, language: siteLanguage }),
+    enabled: settled.title.trim() !== '',
+    placeholderData: keepPreviousData,
+    staleTime: seconds(60),
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+/** Returns the value once it has not changed for a moment. */
+function useSettled(draft: AlertDraft): AlertDraft {
+  const [settled, setSettled] = useState(draft)
+  const written = JSON.stringify(draft)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(written)), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [written])
+  return settled
+}
+
+/** An alert that was sent, with what followed it. */
+export interface SentAlert {
+  id: string
+  title: string
+  description: string | null
+  category: string
+  status: string
+  start_time: string
+  end_time: string
+  location_name: string | null
+  alert_updates: { id: string; kind: 'update' | 'all_clear'; message: string; created_at: string }[]
+}
+
+export function useSentAlert(calendarId: string, eventId: string | null) {
+  const columns =
+    'id, title, description, category, status, start_time, end_time, location_name, alert_updates(id, kind, message, created_at)'
+  return useRead<SentAlert | null>(
+    alertKeys.event(eventId),
+    (rest, signal) =>
+      rest
+        .from('events')
+        .select(columns)
+        .eq('calendar_id', calendarId)
+        .eq('id', eventId)
+        .abortSignal(signal)
+        .maybeSingle()
+        .overrideTypes<SentAlert, { merge: false }>(),
+    { enabled: eventId !== null, staleTime: 0 },
+  )
+}
+
+export interface AlertMailing {
+  id: string
+  state: 'waiting' | 'planned' | 'sending' | 'finished' | 'held' | 'cancelled'
+  total: number
+  planned: number
+  sent: number
+  bounced: number
+  failed: number
+  opted_out: number
+  review: 'waiting' | 'approved' | 'refused' | null
+}
+
+const WHILE_IT_RUNS = seconds(2)
+const AFTERWARDS = seconds(15)
+
+/** Follows a mailing while it goes out. */
+export function useAlertMailing(calendarId: string, mailingId: string) {
+  return useRead<AlertMailing | null>(
+    alertKeys.mailing(mailingId),
+    (rest, signal) =>
+      rest
+        .rpc('calendar_mailings', { p_calendar_id: calendarId })
+        .eq('id', mailingId)
+        .abortSignal(signal)
+        .maybeSingle(),
+    {
+      staleTime: 0,
+      // Reports of carriers come later.
+      refetchInterval: ({ state: { data } }) => (isGoingOut(data) ? WHILE_IT_RUNS : AFTERWARDS),
+    },
+  )
+}
+
+export function isGoingOut(mailing: AlertMailing | null | undefined): boolean {
+  return mailing?.state === 'waiting' || (mailing?.planned ?? 0) > 0
+}
+
+export interface Failure {
+  id: string
+  channel: 'email' | 'sms' | 'push'
+  state: 'failed' | 'bounced'
+  last_error: string | null
+  calendar_contacts: { contact_value: string } | null
+}
+
+/** Loads the first of those who did not get it. */
+export function useFailures(mailingId: string, count: number) {
+  return useRead<Failure[]>(
+    [...alertKeys.failures(mailingId), count],
+    (rest, signal) =>
+      rest
+        .from('deliveries')
+        .select('id, channel, state, last_error, calendar_contacts(contact_value)')
+        .eq('mailing_id', mailingId)
+        .in('state', ['failed', 'bounced'])
+        .order('id')
+        .limit(FAILURES_SHOWN)
+        .abortSignal(signal)
+        .overrideTypes<Failure[], { merge: false }>(),
+    { enabled: count > 0 },
+  )
+}
+
+export const FAILURES_SHOWN = 20
+
+/** Returns how many of those who did not get it can be sent it once more. */
+export function useResendable(mailingId: string, failed: number): number {
+  const { data = [] } = useRead<{ resendable: number }[]>(
+    [...alertKeys.failures(mailingId), failed, 'resendable'],
+    (rest, signal) => rest.rpc('count_deliveries', { p_mailing_id: mailingId }).abortSignal(signal),
+    { enabled: failed > 0 },
+  )
+  return data.reduce((sum, { resendable }) => sum + resendable, 0)
+}

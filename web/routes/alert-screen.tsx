@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router'
+import type { AlertKind } from '#domain/event-changes.ts'
+import { canAddEvent } from '#domain/roles.ts'
+import { AlertComposer } from '#web/features/alerts/alert-composer.tsx'
+import { AlertResult } from '#web/features/alerts/alert-result.tsx'
+import { useSentAlert } from '#web/features/alerts/queries.ts'
+import { composerTexts, resultTexts } from '#web/features/alerts/texts.ts'
+import type { MyCalendar } from '#web/features/calendars/calendar.ts'
+import { CalendarSection } from '#web/features/calendars/calendar-section.tsx'
+import { ALERT } from '#web/features/calendars/new-event-parameter.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Writes an alert, or a follow-up to `event` in the URL; with `sent` it shows how one goes out. Part of the calendar's route: a route of its own would be named on every page of the site. */
+export function AlertScreen() {
+  const [search] = useSearchParams()
+  const follow = search.get(ALERT)
+  const kind: AlertKind = follow === 'update' || follow === 'all_clear' ? follow : 'alert'
+  const sent = search.get('sent')
+  const titles = { alert: composerTexts.title, update: composerTexts.update, all_clear: composerTexts.allClear }
+  return (
+    <CalendarSection title={sent ? resultTexts.title[kind] : titles[kind]} isAllowed={canAddEvent}>
+      {(calendar) => <Screen calendar={calendar} kind={kind} sent={sent} eventId={search.get('event')} />}
+    </CalendarSection>
+  )
+}
+
+interface ScreenProps {
+  calendar: MyCalendar
+  kind: AlertKind
+  sent: string | null
+  eventId: string | null
+}
+
+function Screen({ calendar, kind, sent, eventId }: ScreenProps) {
+  const [, setSearch] = useSearchParams()
+  const { data: alert, error, refetch } = useSentAlert(calendar.id, eventId)
+  const isNew = kind === 'alert' && sent === null
+  if (!isNew) {
+    if (error) return <LoadError message={composerTexts.loadFailed} onRetry={refetch} />
+    if (alert === undefined && eventId) return <Skeleton className="h-96 rounded-xl" />
+    if (!alert || (!sent && !canFollow(alert))) return <p>{composerTexts.notAnAlert}</p>
+    if (sent) return <AlertResult key={sent} calendarId={calendar.id} alert={alert} mailingId={sent} />
+  }
+  const leads = {
+    alert: composerTexts.lead,
+    update: composerTexts.updateLead(alert?.title ?? ''),
+    all_clear: composerTexts.allClearLead(alert?.title ?? ''),
+  }
+  return (
+    <>
+      <p className="-mt-4 mb-5 text-muted wrap-anywhere">{leads[kind]}</p>
+      <AlertComposer
+        key={`${kind} ${eventId}`}
+        calendar={calendar}
+        kind={kind}
+        first={isNew ? null : (alert ?? null)}
+        onSent={({ eventId: event, mailingId }) =>
+          setSearch({ [ALERT]: kind === 'alert' ? 'new' : kind, event, sent: mailingId }, { replace: true })
+        }
+      />
+    </>
+  )
+}
+
+function canFollow({ category, status, alert_updates: updates }: NonNullable<ReturnType<typeof useSentAlert>['data']>) {
+  return category === 'Alert' && status !== 'cancelled' && !updates.some(({ kind }) => kind === 'all_clear')
+}
