@@ -135,18 +135,21 @@ export const signedInScreens: Screen[] = [
   { name: 'people', who: owner, path: ({ calendar }) => `/calendars/${calendar}/people`, open: isLoaded },
   { name: 'mailings', who: owner, path: ({ calendar }) => `/calendars/${calendar}/mailings`, open: isLoaded },
   {
+    name: 'mailing',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/mailings`,
+    open: async (page) => {
+      await button(page, 'Alert').click()
+      await sees(page, 'Mailbox full')
+    },
+  },
+  {
     name: 'alert',
     who: owner,
     path: ({ calendar }) => `/calendars/${calendar}?alert=new`,
     open: async (page) => {
       await button(page, 'Boil water').click()
       await sees(page, 'ALERT: Boil water notice (Barton Hills Neighborhood)')
-    name: 'mailing',
-    who: owner,
-    path: (calendar ) => `/calendars/$calendar/mailings`,
-    open: async (page) => {
-      await button(page, 'Alert').click()
-      await sees(page, 'Mailbox full')
     },
   },
   { name: 'setup', who: owner, path: ({ calendar }) => `/calendars/${calendar}/setup`, open: isLoaded },

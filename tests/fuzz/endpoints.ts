@@ -124,6 +124,11 @@ const sensible: Record<string, (dice: Dice, inputs: Inputs) => Record<string, un
     ...(dice.maybe(0.2) ? { restore: [dice.pick(inputs.ids)] } : {}),
   }),
   '/preview-email': (dice, inputs) => ({ calendar_id: dice.pick(inputs.calendars), event_data: event(dice) }),
+  '/preview-alert': (dice, inputs) => ({
+    calendar_id: dice.pick(inputs.calendars),
+    kind: dice.pick(['alert', 'update', 'all_clear']),
+    ...event(dice),
+  }),
   '/send-test': (dice, inputs) => ({ calendar_id: dice.pick(inputs.calendars), event_id: dice.pick(inputs.ids) }),
   '/ask-phone': (dice, inputs) => ({ contact_id: dice.pick(inputs.ids) }),
   '/find-address': () => ({ query: '1 Main Street' }),

@@ -132,6 +132,9 @@ function table(): Row[] {
     fn('preferences-address', () => post('/functions/v1/save-preferences', preferences, fixture.visitor())),
     fn('support-network', () => post('/functions/v1/send-contact-email', support)),
     fn('preview', () => post('/functions/v1/preview-email', { calendar_id: calendarId, event_data }, owner)),
+    fn('preview-alert', () =>
+      post('/functions/v1/preview-alert', { calendar_id: calendarId, ...event_data, message: 'x' }, owner),
+    ),
     fn('send-test', () => post('/functions/v1/send-test', { calendar_id: calendarId }, owner)),
     fn('save-event', () => post('/functions/v1/delete-event', { event_id: randomUUID() }, owner)),
     fn('import-events', () =>
