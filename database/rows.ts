@@ -66,6 +66,7 @@ export interface Rows {
     sending_paused_by: 'admin' | 'review' | 'operator' | 'suspension' | null
     sending_paused_reason: string | null
     sending_resumed_at: string | null
+    is_full: boolean
     version: number
     created_at: string
     updated_at: string
@@ -214,14 +215,14 @@ export interface Rows {
   mailing_events: {
     mailing_id: string
     event_id: string
-    kind: 'day_of' | 'test' | 'alert' | 'evening' | 'weekly' | 'digest' | 'update' | 'all_clear'
+    kind: 'day_of' | 'test' | 'alert' | 'evening' | 'hour' | 'weekly' | 'digest' | 'update' | 'all_clear'
     day: string | null
   }
   mailings: {
     id: string
     calendar_id: string
     day: string
-    kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'weekly' | 'digest'
+    kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'hour' | 'weekly' | 'digest'
     sequence: number
     state: 'waiting' | 'planned' | 'sending' | 'finished' | 'held' | 'cancelled'
     due_at: string | null
@@ -276,6 +277,8 @@ export interface Rows {
     created_at: string
     expires_at: string
     used_at: string | null
+    waiting_since: string | null
+    asked_at: string | null
   }
   places: {
     state: string

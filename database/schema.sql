@@ -114,6 +114,8 @@ CREATE TRIGGER admit_paced BEFORE INSERT ON public.calendar_contacts FOR EACH RO
 CREATE TRIGGER admit_trusted BEFORE INSERT ON public.calendar_contacts FOR EACH ROW WHEN (((new.source <> 'import'::text) AND (CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.admit_contact('trusted');
 CREATE TRIGGER audit AFTER DELETE OR UPDATE ON public.calendar_contacts FOR EACH ROW EXECUTE FUNCTION private.write_audit('contact');
 CREATE TRIGGER audit_added AFTER INSERT ON public.calendar_contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_added_contacts();
+CREATE TRIGGER note_full_added AFTER INSERT ON public.calendar_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.note_full_lists();
+CREATE TRIGGER note_full_removed AFTER DELETE ON public.calendar_contacts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.note_full_lists();
 CREATE TRIGGER trim_name BEFORE INSERT OR UPDATE OF name ON public.calendar_contacts FOR EACH ROW WHEN ((new.name IS NOT NULL)) EXECUTE FUNCTION private.trim_contact_name();
 alter table public.calendar_contacts enable row level security;
 create policy all_service on public.calendar_contacts for all to service_role using (true) with check (true); -- Confirmed follows are added, and the sender reads the recipients.
@@ -189,6 +191,7 @@ create table public.calendars (
   sending_paused_by text,
   sending_paused_reason text,
   sending_resumed_at timestamp with time zone,
+  is_full boolean not null default false,
   version bigint not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
@@ -218,6 +221,7 @@ create table public.calendars (
 --   sending_paused_by: admin: any admin resumes it. review: too many bounces or complaints; the owner resumes it once. operator, or suspension of the owner: an operator resumes it.
 --   sending_paused_reason: Why, in a sentence for its admins.
 --   sending_resumed_at: When somebody last resumed it; bounces and complaints count from there.
+--   is_full: Whether the owner is on trial and the list has trial_contact_limit() contacts. Kept by note_full, so that a cached page can say so.
 --   version: Rises with every change of the calendar or its events; pages and feeds are cached by it.
 CREATE INDEX calendars_deleted_at_idx ON public.calendars USING btree (deleted_at) WHERE (deleted_at IS NOT NULL); -- The sweep: what has been deleted for 30 days.
 CREATE INDEX calendars_owner_id_idx ON public.calendars USING btree (owner_id); -- my_owned_calendars; the policies of owners.
@@ -233,6 +237,7 @@ CREATE TRIGGER fill_changed BEFORE UPDATE ON public.calendars FOR EACH ROW WHEN 
 CREATE TRIGGER follow_calendar AFTER UPDATE OF disabled, time_zone, state, city ON public.calendars FOR EACH ROW WHEN (((new.disabled <> old.disabled) OR (new.time_zone <> old.time_zone))) EXECUTE FUNCTION private.follow_calendar();
 CREATE TRIGGER forget_feed AFTER UPDATE OF external_calendar_url ON public.calendars FOR EACH ROW WHEN ((new.external_calendar_url IS DISTINCT FROM old.external_calendar_url)) EXECUTE FUNCTION private.forget_feed();
 CREATE TRIGGER make_invite AFTER INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.make_invite();
+CREATE TRIGGER note_full AFTER UPDATE OF owner_id ON public.calendars FOR EACH ROW WHEN ((new.owner_id <> old.owner_id)) EXECUTE FUNCTION private.note_full_owner();
 CREATE TRIGGER notify_paused AFTER UPDATE OF sending_paused_by ON public.calendars FOR EACH ROW WHEN (((new.sending_paused_by = ANY (ARRAY['review'::text, 'operator'::text, 'suspension'::text])) AND (new.sending_paused_by IS DISTINCT FROM old.sending_paused_by) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION private.notify_paused();
 CREATE TRIGGER put_away BEFORE DELETE ON public.calendars FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.put_away();
 CREATE TRIGGER seat_creator AFTER INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.seat_creator();
@@ -245,7 +250,7 @@ create policy select_member on public.calendars for select to authenticated usin
 create policy select_owner on public.calendars for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL))); -- The owner sees it; also in the answer of the insert, before the member row exists.
 create policy select_public on public.calendars for select to anon using (((NOT disabled) AND COALESCE((id = ( SELECT private.named_calendar() AS named_calendar)), allow_guest_users))); -- Visitors see the calendar they name, or those that are listed; the grant says which columns.
 create policy update_owner on public.calendars for update to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL))) with check ((owner_id = ( SELECT auth.uid() AS uid))); -- Only the owner opens Settings.
-grant select (id, name, description, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, version, updated_at) on public.calendars to anon;
+grant select (id, name, description, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, is_full, version, updated_at) on public.calendars to anon;
 grant delete on public.calendars to authenticated;
 grant insert (name, description, owner_id, state, city, allow_guest_users, admin_email, external_calendar_url) on public.calendars to authenticated;
 grant select on public.calendars to authenticated;
@@ -273,7 +278,7 @@ create table public.change_notices (
   constraint change_notices_mailing_fkey FOREIGN KEY (mailing_id, calendar_id) REFERENCES public.mailings(id, calendar_id) ON DELETE CASCADE
 );
 --   event_id: Null once the event is deleted: the notice then says cancelled.
---   before: The event as people know it: id, title, start_time, end_time, all_day, location, location_name, status.
+--   before: The event as people know it: id, title, start_time, end_time, all_day, location, location_name, status. With confirmed, a few words or none, it also says that the event is still on.
 --   told_in: The mailings that named it. They outlive the event's own rows.
 --   changed_at: The last change. Recipients who were notified later know it.
 CREATE INDEX change_notices_calendar_id_idx ON public.change_notices USING btree (calendar_id, created_at); -- The admins' policy; what waits in a calendar.
@@ -700,11 +705,11 @@ create table public.mailing_events (
   constraint mailing_events_pkey PRIMARY KEY (mailing_id, event_id),
   constraint mailing_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE,
   constraint mailing_events_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES public.mailings(id) ON DELETE CASCADE,
-  constraint mailing_events_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'alert'::text, 'evening'::text, 'weekly'::text, 'digest'::text, 'update'::text, 'all_clear'::text])))
+  constraint mailing_events_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'alert'::text, 'evening'::text, 'hour'::text, 'weekly'::text, 'digest'::text, 'update'::text, 'all_clear'::text])))
 );
 --   kind: The mailing's, so that a unique index can keep an event from being sent twice; of a follow-up to an alert, which one it is.
 --   day: The event's, when it was planned; of an alert, the mailing's. An event that is moved to another day is sent again on that day.
-CREATE UNIQUE INDEX mailing_events_ahead_key ON public.mailing_events USING btree (event_id, day, kind) WHERE (kind = ANY (ARRAY['evening'::text, 'weekly'::text])); -- An event is sent once per evening and once per week, also when two workers plan at once.
+CREATE UNIQUE INDEX mailing_events_ahead_key ON public.mailing_events USING btree (event_id, day, kind) WHERE (kind = ANY (ARRAY['evening'::text, 'hour'::text, 'weekly'::text])); -- An event is sent once per evening, hour before and week, also when two workers plan at once.
 CREATE UNIQUE INDEX mailing_events_alert_key ON public.mailing_events USING btree (event_id) WHERE (kind = 'alert'::text); -- An alert is sent once.
 CREATE INDEX mailing_events_event_id_idx ON public.mailing_events USING btree (event_id); -- Whether an event has gone out already; the foreign key.
 CREATE UNIQUE INDEX mailing_events_once_key ON public.mailing_events USING btree (event_id, day) NULLS NOT DISTINCT WHERE (kind = 'day_of'::text); -- An event is sent once per day, also when two workers plan at once.
@@ -738,7 +743,7 @@ create table public.mailings (
   constraint mailings_sequence_key UNIQUE (calendar_id, day, kind, sequence),
   constraint mailings_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
   constraint mailings_due_at_check CHECK (((state <> 'waiting'::text) OR (due_at IS NOT NULL))),
-  constraint mailings_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'change'::text, 'alert'::text, 'evening'::text, 'weekly'::text, 'digest'::text]))),
+  constraint mailings_kind_check CHECK ((kind = ANY (ARRAY['day_of'::text, 'test'::text, 'change'::text, 'alert'::text, 'evening'::text, 'hour'::text, 'weekly'::text, 'digest'::text]))),
   constraint mailings_review_check CHECK (((review = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text])) AND (char_length(review_reason) <= 500) AND ((review IS NULL) = (review_reason IS NULL)))),
   constraint mailings_sequence_check CHECK ((sequence >= 1)),
   constraint mailings_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'planned'::text, 'sending'::text, 'finished'::text, 'held'::text, 'cancelled'::text]))),
@@ -882,9 +887,12 @@ create table public.pending_contact_confirmations (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null default (now() + '72:00:00'::interval),
   used_at timestamp with time zone,
+  waiting_since timestamp with time zone,
+  asked_at timestamp with time zone,
   constraint pending_contact_confirmations_pkey PRIMARY KEY (id),
   constraint pending_contact_confirmations_token_hash_key UNIQUE (token_hash),
   constraint pending_contact_confirmations_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint pending_contact_confirmations_asked_check CHECK (((asked_at IS NULL) OR (waiting_since IS NOT NULL))),
   constraint pending_contact_confirmations_consent_check CHECK ((((phone IS NULL) OR (consented_at IS NOT NULL)) AND ((consented_at IS NULL) = (consent_text_version IS NULL)) AND (char_length(consent_text_version) <= 100) AND (char_length(consent_address) <= 64))),
   constraint pending_contact_confirmations_email_check CHECK (private.is_email(email)),
   constraint pending_contact_confirmations_expires_check CHECK ((expires_at > created_at)),
@@ -898,9 +906,12 @@ create table public.pending_contact_confirmations (
 --   consent_address: The network address the request came from.
 --   user_agent: The browser's own name, as it was sent, shortened.
 --   used_at: When it was confirmed; a link works once.
+--   waiting_since: When it came to a calendar without a free place. Nothing is mailed before asked_at.
+--   asked_at: When a place became free and the mail was sent. The place is held for them for a day.
 CREATE INDEX pending_contact_confirmations_calendar_id_idx ON public.pending_contact_confirmations USING btree (calendar_id); -- The foreign key, when a calendar goes.
 CREATE UNIQUE INDEX pending_contact_confirmations_email_key ON public.pending_contact_confirmations USING btree (calendar_id, email) WHERE (used_at IS NULL); -- One open confirmation an address and calendar; a new request replaces an expired one.
 CREATE INDEX pending_contact_confirmations_expires_at_idx ON public.pending_contact_confirmations USING btree (expires_at); -- Delete what has expired.
+CREATE INDEX pending_contact_confirmations_waiting_idx ON public.pending_contact_confirmations USING btree (calendar_id, waiting_since) WHERE ((waiting_since IS NOT NULL) AND (used_at IS NULL)); -- The waiting list of a calendar, in order; and which calendars have one.
 CREATE TRIGGER keep_evidence BEFORE UPDATE ON public.pending_contact_confirmations FOR EACH ROW WHEN ((old.used_at IS NOT NULL)) EXECUTE FUNCTION private.keep_evidence();
 alter table public.pending_contact_confirmations enable row level security;
 create policy all_service on public.pending_contact_confirmations for all to service_role using (true) with check (true); -- The follow and confirm functions.
@@ -945,6 +956,7 @@ create table public.profiles (
 --   display_name: What others see. The part of the email before the @ when none was given.
 --   trial: On trial: 1 calendar, trial_contact_limit() contacts a calendar. Changed by operators only.
 CREATE TRIGGER keep_profile BEFORE INSERT OR UPDATE ON public.profiles FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.keep_profile();
+CREATE TRIGGER note_full AFTER UPDATE OF trial ON public.profiles FOR EACH ROW WHEN ((new.trial <> old.trial)) EXECUTE FUNCTION private.note_full_plan();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
 alter table public.profiles enable row level security;
 create policy all_service on public.profiles for all to service_role using (true) with check (true); -- Operators change plans.
@@ -1112,13 +1124,13 @@ END, address)),
   constraint contact_preferences_categories_check CHECK (((categories <@ ARRAY['Event'::text, 'Alert'::text, 'Notice'::text, 'FYI'::text]) AND ((cardinality(categories) >= 1) AND (cardinality(categories) <= 3)))),
   constraint contact_preferences_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   constraint contact_preferences_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
-  constraint contact_preferences_timing_check CHECK (((timing = ANY (ARRAY['day_of'::text, 'evening'::text])) OR ((channel = 'email'::text) AND (timing = ANY (ARRAY['weekly'::text, 'digest'::text])))))
+  constraint contact_preferences_timing_check CHECK (((timing = ANY (ARRAY['day_of'::text, 'evening'::text, 'hour'::text])) OR ((channel = 'email'::text) AND (timing = ANY (ARRAY['weekly'::text, 'digest'::text])))))
 );
 --   address: Normalised: lower-case email or E.164 number.
 --   calendar_id: Null: for every calendar that has no row of its own.
 --   is_on: Whether this channel is used at all.
 --   categories: Of which events; null: of all, also of kinds that are yet to come.
---   timing: day_of: on the day itself. evening: at 18:00 on the day before. weekly: on Sunday at 18:00 for the seven days to come. digest: on the day, with all other calendars of which the same was chosen. The last two do not fit into a text.
+--   timing: day_of: on the day itself. evening: at 18:00 on the day before. hour: an hour before it starts (private.hour_before). weekly: on Sunday at 18:00 for the seven days to come. digest: on the day, with all other calendars of which the same was chosen. The last two do not fit into a text.
 --   paused_until: The first day, where the calendar is, on which something may come again.
 --   language: Of mails and texts.
 CREATE INDEX contact_preferences_calendar_id_idx ON private.contact_preferences USING btree (calendar_id); -- The foreign key, when a calendar goes.
@@ -1966,6 +1978,38 @@ end
 $function$;
 grant execute on function public.check_feed(p_calendar_id uuid) to authenticated;
 
+-- Notifies those who know these events that they take place, with a few words. For admins.
+CREATE OR REPLACE FUNCTION public.confirm_events(p_calendar_id uuid, p_event_ids uuid[], p_note text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  confirmed public.events;
+begin
+  if not (p_calendar_id = any (private.my_admin_calendars())) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can confirm events.';
+  elsif char_length(p_note) > 200 or not private.is_one_line(p_note) then
+    raise exception using errcode = 'invalid_parameter_value', message = 'The note must be one line of at most 200 characters.';
+  end if;
+  perform private.require_sending(p_calendar_id);
+  for confirmed in
+    select e.* from public.events e
+    where e.calendar_id = p_calendar_id and e.id = any (p_event_ids) and e.status not in ('cancelled', 'postponed')
+    order by e.id
+    for update
+  loop
+    perform private.gather_change(confirmed);
+    update public.change_notices n
+    set before = n.before || jsonb_build_object('confirmed', coalesce(private.trimmed_or_null(p_note), ''))
+    from public.mailings m
+    where n.event_id = confirmed.id and m.id = n.mailing_id and m.kind = 'change' and m.state = 'waiting';
+  end loop;
+end
+$function$;
+grant execute on function public.confirm_events(p_calendar_id uuid, p_event_ids uuid[], p_note text) to authenticated;
+
 -- What happened last with each contact. For the calendar's admins; nothing for others.
 CREATE OR REPLACE FUNCTION public.contact_outcomes(p_calendar_id uuid)
  RETURNS TABLE(contact_id uuid, channel text, state text, last_error text, sent_at timestamp with time zone, at timestamp with time zone)
@@ -2422,6 +2466,22 @@ AS $function$
 $function$;
 grant execute on function public.get_my_calendars() to authenticated;
 
+-- When the caller is mailed about the events of each of their calendars.
+CREATE OR REPLACE FUNCTION public.get_my_reminders()
+ RETURNS TABLE(calendar_id uuid, timing text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.calendar_id, coalesce(own.timing, every.timing, 'day_of')
+  from public.notification_preferences p
+  join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
+  left join private.contact_preferences own on own.channel = 'email' and own.address = u.email and own.calendar_id = p.calendar_id
+  left join private.contact_preferences every on every.channel = 'email' and every.address = u.email and every.calendar_id is null
+  where p.user_id = auth.uid() and p.calendar_id = any ((select private.my_calendars())::uuid[])
+$function$;
+grant execute on function public.get_my_reminders() to authenticated;
+
 -- What is next in every calendar of the caller: two events, the next mailing, and what a new calendar still lacks.
 CREATE OR REPLACE FUNCTION public.get_my_upcoming()
  RETURNS TABLE(calendar_id uuid, events jsonb, mailing_day date, mailing_time time without time zone, mailing_events bigint, mailing_texts bigint, paused boolean, has_events boolean, has_test boolean)
@@ -2496,6 +2556,17 @@ AS $function$
   where mine.user_id = (select auth.uid()) and mine.role = 'admin'
 $function$;
 grant execute on function public.get_next_mailings() to authenticated;
+
+-- How many wait for a place on a full calendar; null for anybody who is no admin.
+CREATE OR REPLACE FUNCTION public.get_waiting_count(p_calendar_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.waiting_count(p_calendar_id, now()) where p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
+$function$;
+grant execute on function public.get_waiting_count(p_calendar_id uuid) to authenticated;
 
 -- Events of today that leave when their ten minutes are over. For admins and the person who added the event.
 CREATE OR REPLACE FUNCTION public.get_waiting_events(p_calendar_id uuid)
@@ -3221,6 +3292,33 @@ end
 $function$;
 grant execute on function public.send_notice_now(p_mailing_id uuid) to authenticated;
 
+-- Chooses when the caller, a member, is mailed about a calendar's events: day_of, evening or hour.
+CREATE OR REPLACE FUNCTION public.set_my_reminder(p_calendar_id uuid, p_timing text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  mailbox text := (select u.email from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null);
+begin
+  if mailbox is null or p_calendar_id is null or not (p_calendar_id = any (private.my_calendars())) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only members with a confirmed address can choose this.';
+  end if;
+  if p_timing is null or p_timing not in ('day_of', 'evening', 'hour') then
+    raise exception using errcode = 'invalid_parameter_value', message = 'Choose when you want messages.';
+  end if;
+  insert into private.contact_preferences as p (channel, address, calendar_id, is_on, categories, timing, paused_until, language, updated_at)
+  select 'email', mailbox, p_calendar_id, coalesce(k.is_on, true), k.categories, p_timing, k.paused_until, coalesce(k.language, 'en'), now()
+  from (select) as one
+  left join private.contact_choices k on k.calendar_id = p_calendar_id and k.channel = 'email' and k.address = mailbox
+  limit 1
+  on conflict (channel, address, calendar_id) do update set timing = excluded.timing, updated_at = excluded.updated_at;
+  return p_timing;
+end
+$function$;
+grant execute on function public.set_my_reminder(p_calendar_id uuid, p_timing text) to authenticated;
+
 -- What DELETE does to a calendar: whether it was the caller's to delete, and there.
 CREATE OR REPLACE FUNCTION public.soft_delete(calendar public.calendars)
  RETURNS boolean
@@ -3844,6 +3942,44 @@ RETURN ((cardinality(tags) <= 20) AND (array_ndims(tags) = 1) AND (NOT (EXISTS (
 grant execute on function private.are_tags(tags text[]) to authenticated;
 grant execute on function private.are_tags(tags text[]) to service_role;
 
+-- Asks the first of the waiting list to confirm, as many as there are free places; how many.
+CREATE OR REPLACE FUNCTION private.ask_waiting(p_calendar_id uuid, p_now timestamp with time zone, p_until timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  asked bigint;
+begin
+  perform from public.calendars c where c.id = p_calendar_id for no key update;
+  -- An admin has added them meanwhile.
+  delete from public.pending_contact_confirmations w
+  where w.calendar_id = p_calendar_id and w.waiting_since is not null and w.asked_at is null and w.used_at is null and w.phone is null
+    and exists (
+      select from public.calendar_contacts k
+      where k.calendar_id = w.calendar_id and k.contact_type = 'email' and k.normalised = w.email
+    );
+  with next as (
+    select w.id
+    from public.pending_contact_confirmations w join public.calendars c on c.id = w.calendar_id
+    where w.calendar_id = p_calendar_id and w.waiting_since is not null and w.asked_at is null and w.used_at is null
+      and w.expires_at > p_now and not c.disabled and c.allow_guest_users and c.sending_paused_by is distinct from 'suspension'
+      and not exists (select from public.suppressions s where s.channel = 'email' and s.address = w.email)
+    order by w.waiting_since, w.id
+    limit private.free_places(p_calendar_id, p_now)
+  ), changed as (
+    update public.pending_contact_confirmations w set asked_at = p_now, expires_at = p_until
+    from next where w.id = next.id
+    returning w.id
+  )
+  select count(graphile_worker.add_job(
+    'send-confirmation-mail', json_build_object('confirmation', changed.id), max_attempts := 12
+  )) into asked from changed;
+  return asked;
+end
+$function$;
+grant execute on function private.ask_waiting(p_calendar_id uuid, p_now timestamp with time zone, p_until timestamp with time zone) to service_role;
+
 -- History of contacts that were added: a line each, and one for those of an import.
 CREATE OR REPLACE FUNCTION private.audit_added_contacts()
  RETURNS trigger
@@ -3987,7 +4123,7 @@ begin
 end
 $function$;
 
--- An event that is put into the mailer, takes place after all, or gets another day or category, waits before it is sent.
+-- An event that is put into the mailer, takes place after all, gets another day or category, or now starts within the hour, waits before it is sent.
 CREATE OR REPLACE FUNCTION private.delay_changed_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3999,6 +4135,8 @@ begin
   from changed e join before o on o.id = e.id
   where e.include_in_mailer and (
     not o.include_in_mailer or o.status in ('cancelled', 'postponed') or (o.event_date, o.category) <> (e.event_date, e.category)
+    -- So early that its reminder of an hour before would leave right away.
+    or e.start_time < o.start_time and e.start_time < private.program_time() + interval '70 minutes'
   )
   having count(*) > 0;
   return null;
@@ -4264,6 +4402,24 @@ begin
 end
 $function$;
 
+-- How many more can follow a calendar by email, less the places held for people who were asked; null: any number.
+CREATE OR REPLACE FUNCTION private.free_places(p_calendar_id uuid, p_now timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when coalesce(p.trial, true) then greatest(0, private.trial_contact_limit()
+    - (select count(*) from public.calendar_contacts k where k.calendar_id = c.id)
+    - (
+      select count(*) from public.pending_contact_confirmations w
+      where w.calendar_id = c.id and w.used_at is null and w.asked_at > p_now - interval '1 day' and w.expires_at > p_now
+    )) end
+  from public.calendars c left join public.profiles p on p.user_id = c.owner_id
+  where c.id = p_calendar_id
+$function$;
+grant execute on function private.free_places(p_calendar_id uuid, p_now timestamp with time zone) to service_role;
+
 -- Adds a notice for those who know the event as it was, if anybody does.
 CREATE OR REPLACE FUNCTION private.gather_change(p_before public.events)
  RETURNS void
@@ -4337,6 +4493,14 @@ AS $function$
   update public.mailings set review = 'waiting', review_reason = left(p_reason, 500) where id = p_mailing and review is null
 $function$;
 grant execute on function private.hold_for_review(p_mailing uuid, p_reason text) to service_role;
+
+-- When a reminder of an hour before an event is due; null: with the mail of its day.
+CREATE OR REPLACE FUNCTION private.hour_before(p_start timestamp with time zone, p_all_day boolean, p_channel text, p_zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN p_all_day THEN NULL::timestamp with time zone WHEN ((p_channel = 'sms'::text) AND (NOT (((((p_start - '01:00:00'::interval) AT TIME ZONE p_zone))::time without time zone >= '08:00:00'::time without time zone) AND ((((p_start - '01:00:00'::interval) AT TIME ZONE p_zone))::time without time zone <= '20:59:59'::time without time zone)))) THEN NULL::timestamp with time zone ELSE (p_start - '01:00:00'::interval) END;
+grant execute on function private.hour_before(p_start timestamp with time zone, p_all_day boolean, p_channel text, p_zone text) to service_role;
 
 -- The zone of a calendar, for admins who want to import events.
 CREATE OR REPLACE FUNCTION private.import_zone(p_calendar_id uuid)
@@ -4991,6 +5155,63 @@ RETURN CASE WHEN (kind = 'email'::text) THEN lower(private.trimmed(value)) WHEN 
 grant execute on function private.normalised_address(kind text, value text) to anon;
 grant execute on function private.normalised_address(kind text, value text) to authenticated;
 grant execute on function private.normalised_address(kind text, value text) to service_role;
+
+-- Notes which calendars have no place for another contact. Raises the version only of those for which that changed.
+CREATE OR REPLACE FUNCTION private.note_full(p_calendars uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.calendars c set is_full = found.is_full
+  from (
+    select t.id, coalesce(p.trial, true) and (
+        select count(*) from public.calendar_contacts k where k.calendar_id = t.id
+      ) >= private.trial_contact_limit() as is_full
+    from public.calendars t left join public.profiles p on p.user_id = t.owner_id
+    where t.id = any (p_calendars) and (t.is_full or coalesce(p.trial, true))
+  ) as found
+  where c.id = found.id and c.is_full <> found.is_full
+$function$;
+
+-- A list that grew or shrank may be full, or no longer.
+CREATE OR REPLACE FUNCTION private.note_full_lists()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.note_full(array(select distinct changed.calendar_id from changed));
+  return null;
+end
+$function$;
+
+-- Another owner has another plan.
+CREATE OR REPLACE FUNCTION private.note_full_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.note_full(array[new.id]);
+  return null;
+end
+$function$;
+
+-- Another plan of the owner makes places, or takes them.
+CREATE OR REPLACE FUNCTION private.note_full_plan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.note_full(array(select c.id from public.calendars c where c.owner_id = new.user_id));
+  return null;
+end
+$function$;
 
 -- Makes sure that an owner has a row.
 CREATE OR REPLACE FUNCTION private.note_sender(p_owner uuid)
@@ -6305,6 +6526,18 @@ AS $function$
     else left(split_part(email, '@', 1), 100)
   end
 $function$;
+
+-- How many wait for a place and have not been asked.
+CREATE OR REPLACE FUNCTION private.waiting_count(p_calendar_id uuid, p_now timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*) from public.pending_contact_confirmations w
+  where w.calendar_id = p_calendar_id and w.waiting_since is not null and w.asked_at is null and w.used_at is null and w.expires_at > p_now
+$function$;
+grant execute on function private.waiting_count(p_calendar_id uuid, p_now timestamp with time zone) to service_role;
 
 -- Events of a calendar, of today, that leave when their ten minutes are over.
 CREATE OR REPLACE FUNCTION private.waiting_in(p_calendar_id uuid)

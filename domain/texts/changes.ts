@@ -3,7 +3,14 @@ import { statusMarks } from '../statuses.ts'
 // What a mail or a text says of events that changed. Whom it goes to decides the language, so both are here at any time.
 
 export const changeTexts = {
-  marks: { ...statusMarks, changed: 'CHANGED', alert: 'ALERT', update: 'ALERT UPDATE', all_clear: 'ALL CLEAR', confirmed: 'STILL ON' },
+  marks: {
+    ...statusMarks,
+    changed: 'CHANGED',
+    alert: 'ALERT',
+    update: 'ALERT UPDATE',
+    all_clear: 'ALL CLEAR',
+    confirmed: 'STILL ON',
+  },
   alertOver: 'This alert is over.',
   several: (mark: string, count: number, calendar: string) => `${mark}: ${count} events in ${calendar}`,
   planned: (when: string) => `It was planned for ${when}.`,

@@ -1,7 +1,15 @@
 // Decides who gets a mailing: one delivery per contact and channel, and the jobs that send them. Unique keys make a second run harmless.
 import type pg from 'pg'
 import { zoneByAreaCode } from '#domain/area-codes.ts'
-import { contactsOf, isHourDue, isReachableAt, knowsAlert, notYetNotifiedOf, waitsForHour, wantsCategory } from './choices.ts'
+import {
+  contactsOf,
+  isHourDue,
+  isReachableAt,
+  knowsAlert,
+  notYetNotifiedOf,
+  waitsForHour,
+  wantsCategory,
+} from './choices.ts'
 import { JOB_SIZE } from './dispatch.ts'
 
 /**
