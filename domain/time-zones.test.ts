@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isCalendarZone, otherTimeZones, usTimeZones, zoneLabel } from './time-zones.ts'
+import { isCalendarZone, otherTimeZones, usTimeZones, zoneInList, zoneLabel } from './time-zones.ts'
 
 test('every zone that is offered is one a calendar can live by, and offered once', () => {
   const offered = [...usTimeZones, ...otherTimeZones()]
@@ -12,5 +12,16 @@ test('every zone that is offered is one a calendar can live by, and offered once
 test('abbreviations, offsets and inventions are no zones', () => {
   for (const zone of ['', 'EST', 'Etc/GMT+5', '+05:00', 'America/Springfield', 'posix/America/New_York', 'localtime'])
     assert.ok(!isCalendarZone(zone), zone)
-  assert.equal(zoneLabel('America/New_York'), 'America/New York')
+})
+
+test('zones are named as people name them', () => {
+  assert.equal(zoneLabel('America/New_York'), 'Eastern Time (New York)')
+  assert.equal(zoneLabel('America/Indiana/Indianapolis'), 'Eastern Time (Indianapolis)')
+  assert.equal(zoneLabel('America/Los_Angeles'), 'Pacific Time (Los Angeles)')
+  assert.equal(zoneLabel('America/New_York', 'es-US'), 'Hora oriental (New York)')
+  assert.equal(zoneLabel('UTC'), 'UTC')
+  assert.equal(zoneLabel('No/Such_Place'), 'Such Place')
+  for (const zone of usTimeZones) assert.ok(!zoneLabel(zone).includes('/'), zone)
+  assert.equal(zoneInList('America/Argentina/Buenos_Aires'), 'Buenos Aires (America)')
+  assert.equal(zoneInList('UTC'), 'UTC')
 })

@@ -131,6 +131,20 @@ test('an admin watches a mailing go out, number by number', async () => {
     await resultIs(ledger, '3 of 4 sent 1 skipped')
     assert.ok(await button(ledger, 'Bake sale').evaluate((row) => row === document.activeElement))
   })
+
+  await step('the last weeks are drawn, said in a sentence, and listed in a table', async () => {
+    await page.reload()
+    const said = /^People on the list: \d+ thirteen weeks ago, 3 now\. Messages delivered: 3\.$/
+    await ledger.getByRole('img', { name: said }).waitFor()
+    await ledger.getByText('Show as a table').click()
+    assert.equal(await ledger.getByRole('table').getByRole('row').count(), 14)
+    assert.deepEqual(await violations(page), [])
+  })
+
+  await step('the event says how many people it was sent to', async () => {
+    await page.goto(`/calendars/${calendar.id}?view=day&date=${addDays(calendar.today, 3)}`)
+    await sees(page, 'Sent to 3 people')
+  })
   await visitor.leave()
 })
 

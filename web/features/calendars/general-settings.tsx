@@ -87,15 +87,24 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking, isScree
         <PlaceFields />
         <ZoneField />
       </FormProvider>
-      <InputField
-        label={formTexts.templateId}
-        hint={formTexts.templateIdHint}
-        autoComplete="off"
-        spellCheck={false}
-        {...field('sendgrid_template_id')}
-      />
-      <Suspense>{preview}</Suspense>
       <Switch label={calendarScreenTexts.allowGuests} hint={formTexts.guestsHint} {...register('allow_guest_users')} />
+      <Suspense>{preview}</Suspense>
+      {/* Open when it holds a mistake, which must be seen. */}
+      <details
+        open={formState.errors.sendgrid_template_id ? true : undefined}
+        className="rounded-lg border border-line"
+      >
+        <summary className="flex min-h-11 cursor-pointer items-center px-3 font-semibold">{formTexts.advanced}</summary>
+        <div className="px-3 pb-3">
+          <InputField
+            label={formTexts.templateId}
+            hint={formTexts.templateIdHint}
+            autoComplete="off"
+            spellCheck={false}
+            {...field('sendgrid_template_id')}
+          />
+        </div>
+      </details>
       <DialogActions>
         {isScreen ? (
           <Button variant="secondary" disabled={update.isPending} onClick={onClose}>

@@ -35,6 +35,7 @@ export const formTexts = {
   externalUrl: 'Enlace a un calendario externo',
   adminEmail: 'Correo de contacto',
   adminEmailHint: 'Aparece en la página pública para que puedan escribirle.',
+  advanced: 'Avanzado',
   templateId: 'Identificador de plantilla de SendGrid',
   templateIdHint: `Déjelo así para usar el diseño de ${PRODUCT_NAME}.`,
   timeZone: 'Zona horaria',

@@ -35,6 +35,7 @@ export const formTexts = {
   externalUrl: 'External Calendar Link',
   adminEmail: 'Admin Email',
   adminEmailHint: 'Shown on the public page so people can reach you.',
+  advanced: 'Advanced',
   templateId: 'SendGrid template ID',
   templateIdHint: "Leave as is to use Townbell's design.",
   timeZone: 'Time Zone',

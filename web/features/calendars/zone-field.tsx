@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { otherTimeZones, usTimeZones, zoneLabel } from '#domain/time-zones.ts'
+import { otherTimeZones, usTimeZones, zoneInList, zoneLabel } from '#domain/time-zones.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/input.tsx'
 import { usePlaces } from './queries.ts'
@@ -34,20 +34,26 @@ export function ZoneField() {
       {(control) => (
         <Select {...control} {...register('time_zone')}>
           {!isListed && <option value={zone}>{zoneLabel(zone)}</option>}
-          <Zones label={formTexts.unitedStates} zones={usTimeZones} />
-          <Zones label={formTexts.elsewhere} zones={others} />
+          <Zones label={formTexts.unitedStates} zones={usTimeZones} nameOf={zoneLabel} />
+          <Zones label={formTexts.elsewhere} zones={others} nameOf={zoneInList} />
         </Select>
       )}
     </Field>
   )
 }
 
-function Zones({ label, zones }: { label: string; zones: readonly string[] }) {
+interface ZonesProps {
+  label: string
+  zones: readonly string[]
+  nameOf: (zone: string) => string
+}
+
+function Zones({ label, zones, nameOf }: ZonesProps) {
   return (
     <optgroup label={label}>
       {zones.map((zone) => (
         <option key={zone} value={zone}>
-          {zoneLabel(zone)}
+          {nameOf(zone)}
         </option>
       ))}
     </optgroup>

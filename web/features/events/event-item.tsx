@@ -1,5 +1,5 @@
 import { BellRing, CopyPlus, MapPin, Move, Pencil, Repeat, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { eventPath } from '#domain/event-path.ts'
 import { placeWords } from '#domain/event-words.ts'
@@ -15,9 +15,12 @@ import { isPlainClick } from '#web/features/calendar-view/plain-click.ts'
 import { StatusBadge, StatusReason } from '#web/features/calendar-view/status-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { lazyExport } from '#web/ui/lazy-export.ts'
 import { type CalendarEvent, canBeSentNow, canMove } from './event.ts'
 import { quickTexts } from './quick-texts.ts'
 import { panelTexts } from './texts.ts'
+
+const SentNote = lazyExport(() => import('./sent-note.tsx'), 'SentNote')
 
 interface EventItemProps {
   event: CalendarEvent
@@ -46,6 +49,9 @@ export function EventItem(props: EventItemProps) {
           <StatusBadge status={status} />
           <CategoryBadge category={category} />
           {!include_in_mailer && <span className="text-xs text-muted">{panelTexts.notMailed}</span>}
+          <Suspense>
+            <SentNote event={event} calendarId={calendar.id} />
+          </Suspense>
         </div>
         <div className="-mt-1 -mr-2 ml-auto flex" data-print="no">
           {canAddEvent(membership) && (

@@ -19,6 +19,7 @@ export const eventKeys = {
   waitingEvents: (calendarId: string) => ['events', 'of', calendarId, 'waiting-events'],
   feed: (calendarId: string) => ['events', 'of', calendarId, 'feed'],
   imports: (calendarId: string) => ['events', 'of', calendarId, 'imports'],
+  sentOn: (calendarId: string, day: Day) => ['events', 'sent', calendarId, day],
   delivery: (eventId: string | undefined) => ['events', 'delivery', eventId],
   notified: (eventId: string | undefined) => ['events', 'notified', eventId],
   series: (seriesId: string | null | undefined) => ['events', 'series', seriesId],

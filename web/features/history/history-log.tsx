@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { clockTime, plainDay } from '#domain/date-words.ts'
-import { dayInZone } from '#domain/dates.ts'
+import { clockTime, longDay } from '#domain/date-words.ts'
 import { type HistoryEntry, type HistoryKind, historyKinds, historySentence } from '#domain/history.ts'
+import { groupHistory } from '#domain/history-groups.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -61,15 +61,54 @@ function kindOf(value: string): HistoryKind | null {
 
 function Entries({ entries, zone }: { entries: HistoryEntry[]; zone: string }) {
   return (
-    <ol aria-label={historyTexts.log} className="divide-y divide-line">
-      {entries.map((entry) => (
-        <li key={entry.id} className="py-2 sm:flex sm:items-baseline sm:justify-between sm:gap-4">
-          <span className="min-w-0 wrap-anywhere">{historySentence(entry)}</span>
-          <time dateTime={entry.created_at} className="block shrink-0 text-sm text-muted">
-            {plainDay(dayInZone(entry.created_at, zone))}, {clockTime(entry.created_at, zone)}
-          </time>
+    <ol aria-label={historyTexts.log}>
+      {groupHistory(entries, zone).map(({ day, groups }) => (
+        <li key={day}>
+          <h4 className="mt-4 mb-1 border-b border-line pb-1 font-sans text-sm font-semibold text-muted">
+            {longDay(day)}
+          </h4>
+          <ol className="divide-y divide-line">
+            {groups.map(({ entries: [first, ...more] }) => (
+              <li key={first.id} className="py-2">
+                {more.length === 0 ? (
+                  <Line entry={first} zone={zone} />
+                ) : (
+                  <Group entries={[first, ...more]} zone={zone} />
+                )}
+              </li>
+            ))}
+          </ol>
         </li>
       ))}
     </ol>
+  )
+}
+
+function Line({ entry, zone }: { entry: HistoryEntry; zone: string }) {
+  return (
+    <div className="sm:flex sm:items-baseline sm:justify-between sm:gap-4">
+      <span className="min-w-0 wrap-anywhere">{historySentence(entry)}</span>
+      <time dateTime={entry.created_at} className="block shrink-0 text-sm text-muted tabular-nums">
+        {clockTime(entry.created_at, zone)}
+      </time>
+    </div>
+  )
+}
+
+/** Changes of one kind, told in one line; it opens to each of them. */
+function Group({ entries, zone }: { entries: [HistoryEntry, ...HistoryEntry[]]; zone: string }) {
+  return (
+    <details>
+      <summary className="cursor-pointer font-semibold wrap-anywhere">
+        {historyTexts.group(entries.length, entries[0])}
+      </summary>
+      <ol className="mt-1 ml-4 divide-y divide-line">
+        {entries.map((entry) => (
+          <li key={entry.id} className="py-2">
+            <Line entry={entry} zone={zone} />
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }

@@ -1,5 +1,19 @@
-import type { HistoryKind } from '#domain/history.ts'
+import type { HistoryEntry, HistoryKind } from '#domain/history.ts'
 import { failure } from '#domain/texts/toast.ts'
+
+const things: Record<string, string> = {
+  membership: 'miembros',
+  invitation: 'invitaciones',
+  contact: 'destinatarios',
+  event: 'eventos',
+  series: 'eventos que se repiten',
+}
+const done: Record<string, string> = {
+  create: 'Se agregaron',
+  update: 'Se cambiaron',
+  delete: 'Se quitaron',
+  restore: 'Se restauraron',
+}
 
 export const historyTexts = {
   open: 'Historial',
@@ -17,4 +31,6 @@ export const historyTexts = {
   older: 'Mostrar anteriores',
   loading: 'Cargando historial',
   loadFailed: failure('No se pudo cargar el historial'),
+  group: (count: number, { entity_type, action, actor }: HistoryEntry) =>
+    `${done[action] ?? 'Cambios'}: ${count} ${things[entity_type] ?? 'cosas'}${actor ? ` (${actor})` : ''}`,
 } as const

@@ -1,10 +1,11 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { lazyExport } from '#web/ui/lazy-export.ts'
-import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { ListSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { MailingList } from './mailing-list.tsx'
 import { SendingControls } from './sending-controls.tsx'
 import { ledgerTexts } from './texts.ts'
 
+const ActivityChart = lazyExport(() => import('./activity-chart.tsx'), 'ActivityChart')
 const MailingDetail = lazyExport(() => import('./mailing-detail.tsx'), 'MailingDetail')
 
 interface MailingsPanelProps {
@@ -30,6 +31,11 @@ export function MailingsPanel({ calendar, opened, onOpen }: MailingsPanelProps) 
   return (
     <>
       <SendingControls calendarId={calendar.id} />
+      <div className="mb-5 min-h-93 max-sm:min-h-107">
+        <Suspense fallback={<Skeleton className="h-93 rounded-xl max-sm:h-107" />}>
+          <ActivityChart calendarId={calendar.id} />
+        </Suspense>
+      </div>
       <MailingList calendar={calendar} focused={last} onOpen={onOpen} />
     </>
   )

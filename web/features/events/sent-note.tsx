@@ -1,0 +1,26 @@
+import type { Day } from '#domain/dates.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { eventKeys } from './queries.ts'
+import { quickTexts } from './quick-texts.ts'
+
+interface SentNoteProps {
+  event: { id: string; event_date: Day }
+  calendarId: string
+}
+
+/** Says how many people an event was sent to. One read for all events of its day. */
+export function SentNote({ event, calendarId }: SentNoteProps) {
+  const { data } = useRead<{ id: string; told_count: number }[]>(
+    eventKeys.sentOn(calendarId, event.event_date),
+    (rest, signal) =>
+      rest
+        .from('events')
+        .select('id, told_count')
+        .eq('calendar_id', calendarId)
+        .eq('event_date', event.event_date)
+        .abortSignal(signal),
+    { staleTime: 0 },
+  )
+  const count = data?.find(({ id }) => id === event.id)?.told_count ?? 0
+  return count > 0 && <span className="text-xs text-ok">{quickTexts.sent(count)}</span>
+}
