@@ -16,6 +16,7 @@ ul, ol { list-style: none }
 .muted { color: var(--muted); font-size: .9375rem }
 .words { white-space: pre-line; font-size: .9375rem }
 .category { color: var(--muted); border: 1px solid currentcolor; border-radius: 1rem; padding: 0 .5rem; font-size: .8125rem; margin-inline-start: .5rem; white-space: nowrap }
+.category.alert { color: #fff; background: #ac2219; border-color: #ac2219; font-weight: 600 }
 a { color: inherit }
 .steps { display: flex; gap: .5rem; align-items: center }
 .step, .month button { font: inherit; color: inherit; background: none; border: 1px solid var(--strong); border-radius: .5rem; min-width: 2.5rem; min-height: 2.5rem; padding: 0 .5rem; display: inline-grid; place-items: center; text-decoration: none; cursor: pointer }

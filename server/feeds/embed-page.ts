@@ -86,7 +86,7 @@ function dayList({ calendar, siteUrl, options: { language }, events }: Shown): s
     const link = eventLink(event)
     return [
       `<span class="title">${outward(eventUrl(siteUrl, calendar, event.id), escaped(titled(title, status)))}</span>`,
-      `<span class="category">${categoryNames[category]}</span>`,
+      `<span class="category${category === 'Alert' ? ' alert' : ''}">${categoryNames[category]}</span>`,
       `<p class="muted">${escaped(when)}</p>`,
       where ? `<p class="muted">${escaped(where)}</p>` : '',
       link ? `<p>${outward(link, escaped(linkWords(link)), STRANGE)}</p>` : '',

@@ -114,6 +114,10 @@ test('an admin of a public body writes an alert, sees it arrive, and gives the a
       [calendar.id],
     )
     assert.equal(rows[0].count, 1)
+    await page.getByRole('link', { name: 'See the alert' }).click()
+    const updates = page.getByRole('region', { name: 'Updates' })
+    await updates.getByText('Main Street has safe water again.').waitFor()
+    await sees(updates, 'All clear')
   })
   await visitor.leave()
 })

@@ -28,7 +28,11 @@ export function eventList(events: readonly FeedItem[], zone: string): HTMLElemen
 function eventDetails(event: FeedItem, zone: string): (Node | null)[] {
   return [
     element('span', { class: 'title' }, externalLink(event.url, event.title)),
-    element('span', { class: 'category' }, categoryNames[event.category]),
+    element(
+      'span',
+      { class: event.category === 'Alert' ? 'category alert' : 'category' },
+      categoryNames[event.category],
+    ),
     element('p', { class: 'muted' }, whenWords(event, zone)),
     event.place ? element('p', { class: 'muted' }, event.place) : null,
     event.link

@@ -31,8 +31,17 @@ export interface ShownEvent {
   repeats: string | null
   /** The next dates of its series. */
   next: NextDate[]
+  /** What followed an alert, oldest first. */
+  updates: AlertUpdate[]
   /** The path of the picture beside links to it. Members see pages that nobody links. */
   preview?: string
+}
+
+export interface AlertUpdate {
+  id: string
+  kind: 'update' | 'all_clear'
+  message: string
+  created_at: string
 }
 
 export interface NextDate {
@@ -49,16 +58,19 @@ export async function readEventPage(
   if (!isUuid(calendarId) || !isUuid(eventId)) return { status: 'not-found' }
   const found = await rest
     .from('events')
-    .select(`${publicColumns},series_id,calendars!inner(${calendarColumns}),event_series(rrule,starts_on)`)
+    .select(
+      `${publicColumns},series_id,calendars!inner(${calendarColumns}),event_series(rrule,starts_on),alert_updates(id,kind,message,created_at)`,
+    )
     .eq('id', eventId)
     .eq('calendar_id', calendarId)
     .maybeSingle()
   if (found.error) return { status: 'failed' }
   if (!found.data) return { status: 'not-found' }
-  const { calendars, event_series, series_id, ...event } = found.data as unknown as Row
+  const { calendars, event_series, series_id, alert_updates: updates, ...event } = found.data as unknown as Row
   const repeats = event_series && repeatWords(event_series)
   const next = series_id ? await nextDates(rest, { seriesId: series_id, calendarId, after: event.start_time }) : []
-  return { status: 'found', calendar: calendars, event, repeats, next }
+  updates.sort((a, b) => a.created_at.localeCompare(b.created_at))
+  return { status: 'found', calendar: calendars, event, repeats, next, updates }
 }
 
 /** Without them the page is still worth showing. */
@@ -85,7 +97,12 @@ interface Series {
   starts_on: Day
 }
 
-type Row = PageEvent & { calendars: PageCalendar; series_id: string | null; event_series: Series | null }
+type Row = PageEvent & {
+  calendars: PageCalendar
+  series_id: string | null
+  event_series: Series | null
+  alert_updates: AlertUpdate[]
+}
 
 function repeatWords({ rrule, starts_on }: Series): string | null {
   const { rule } = parseRule(rrule)

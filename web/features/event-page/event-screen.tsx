@@ -20,8 +20,34 @@ import { classes } from '#web/ui/classes.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useViewerZone, ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { EventMap } from './event-map.tsx'
-import type { ShownEvent } from './event-page.ts'
+import type { AlertUpdate, ShownEvent } from './event-page.ts'
 import { eventPageTexts } from './texts.ts'
+
+/** What followed an alert. */
+function Updates({ updates, zone }: { updates: AlertUpdate[]; zone: string }) {
+  return (
+    <section aria-labelledby="alert-updates" className="mt-8 max-w-[42rem]">
+      <h2 id="alert-updates" className="mb-3 text-xl">
+        {eventPageTexts.updates}
+      </h2>
+      <ol className="space-y-4">
+        {updates.map(({ id, kind, message, created_at }) => (
+          <li key={id} className={classes('border-l-4 pl-4', kind === 'all_clear' ? 'border-ok' : 'border-alert')}>
+            <p className="text-sm text-muted">
+              <strong className={kind === 'all_clear' ? 'text-ok' : 'text-alert'}>
+                {eventPageTexts.updateKinds[kind]}
+              </strong>{' '}
+              {beginWords(created_at, { all_day: false }, zone)}
+            </p>
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              <LinkedText>{message}</LinkedText>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
 
 interface EventScreenProps {
   shown: ShownEvent
@@ -39,7 +65,7 @@ interface EventScreenProps {
 
 /** Shows all details of one event. */
 export function EventScreen({ shown, calendarPath, share, actions, follow, followButton, ...image }: EventScreenProps) {
-  const { calendar, event, repeats, next } = shown
+  const { calendar, event, repeats, next, updates } = shown
   const zone = calendar.time_zone
   const { status } = event
   const map = mapLink(event, calendar)
@@ -145,6 +171,7 @@ export function EventScreen({ shown, calendarPath, share, actions, follow, follo
               </p>
             </section>
           )}
+          {updates.length > 0 && <Updates updates={updates} zone={zone} />}
           {next.length > 0 && (
             <p className="mt-6 text-muted">
               {`${eventPageTexts.next} `}

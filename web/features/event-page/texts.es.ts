@@ -1,4 +1,6 @@
 export const eventPageTexts = {
+  updates: 'Novedades',
+  updateKinds: { update: 'Novedad', all_clear: 'Fin de la alerta' },
   keyword: 'evento',
   loading: 'Cargando el evento',
   when: 'Cuándo',

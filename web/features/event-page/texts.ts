@@ -1,4 +1,6 @@
 export const eventPageTexts = {
+  updates: 'Updates',
+  updateKinds: { update: 'Update', all_clear: 'All clear' },
   keyword: 'event',
   loading: 'Loading event',
   when: 'When',

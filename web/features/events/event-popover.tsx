@@ -10,7 +10,7 @@ import { takesPlace } from '#domain/statuses.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
 import { StatusBadge, StatusReason } from '#web/features/calendar-view/status-badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { AnchoredPopover } from './anchored-popover.tsx'
 import { deliveryWords } from './delivery-words.ts'
@@ -99,7 +99,7 @@ function Shown({ event, calendar, membership, onAct }: ShownProps) {
           {quickTexts.page}
         </Link>
       </p>
-      <Actions event={event} membership={membership} onAct={onAct} />
+      <Actions event={event} calendarId={calendar.id} membership={membership} onAct={onAct} />
     </>
   )
 }
@@ -146,7 +146,8 @@ function DeliveryLine({
   )
 }
 
-function Actions({ event, membership, onAct }: Omit<ShownProps, 'calendar'>) {
+function Actions({ event, calendarId, membership, onAct }: Omit<ShownProps, 'calendar'> & { calendarId: string }) {
+  const isSent = (useDelivery(event.id)?.notified ?? 0) > 0
   const canAdd = canAddEvent(membership)
   const canChange = canChangeEvent(membership, event)
   const isMovable = canMove(event, membership)
@@ -170,7 +171,21 @@ function Actions({ event, membership, onAct }: Omit<ShownProps, 'calendar'>) {
           {quickTexts.move}
         </Button>
       )}
-      {canAdd && canBeSentNow(event) && (
+      {canAdd && isSent && canBeSentNow(event) && (
+        <>
+          <ButtonLink size="small" variant="secondary" to={`/calendars/${calendarId}?alert=update&event=${event.id}`}>
+            {panelTexts.alertUpdate}
+          </ButtonLink>
+          <ButtonLink
+            size="small"
+            variant="secondary"
+            to={`/calendars/${calendarId}?alert=all_clear&event=${event.id}`}
+          >
+            {panelTexts.alertClear}
+          </ButtonLink>
+        </>
+      )}
+      {canAdd && !isSent && canBeSentNow(event) && (
         <Button size="small" variant="secondary" onClick={() => onAct('alert')}>
           <BellRing aria-hidden="true" className="size-4" />
           {panelTexts.sendNow}

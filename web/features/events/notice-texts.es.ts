@@ -44,6 +44,8 @@ export const noticeTexts = {
   alertTitle: '¿Enviar esta alerta ahora?',
   alertBody: (title: string, calendar: string) =>
     `“${title}” sale ahora para todas las personas de la lista de ${calendar}, por correo y mensaje de texto. Donde es de noche, los mensajes de texto esperan hasta las 8 a.m.`,
+  alertPeople: (people: number, calendar: string) =>
+    `Va a ${people} personas. Escriba ${people} o ${calendar} para confirmar.`,
   alertConfirm: 'Enviar alerta',
   alertSending: 'Enviando...',
   alertSent: { title: 'Alerta enviada', body: 'Puede ver cómo va en Envíos.' },

@@ -47,6 +47,8 @@ export const noticeTexts = {
   alertTitle: 'Send this alert now?',
   alertBody: (title: string, calendar: string) =>
     `“${title}” goes out now to everyone on the list of ${calendar}, by email and text. Where it's night, texts wait until 8 AM.`,
+  alertPeople: (people: number, calendar: string) =>
+    `It goes to ${people} people. Type ${people} or ${calendar} to confirm.`,
   alertConfirm: 'Send alert',
   alertSending: 'Sending...',
   alertSent: { title: 'Alert sent', body: 'You can follow it under Mailings.' },

@@ -59,7 +59,8 @@ export function useSendEvent(calendar: EventCalendar) {
 
 export function useSendAlert() {
   return useWrite({
-    write: ({ rest }, { id }: CalendarEvent) => dataOf(rest.rpc('send_alert', { p_event_id: id })),
+    write: ({ rest }, { event, people }: { event: CalendarEvent; people: number }) =>
+      dataOf(rest.rpc('send_alert', { p_event_id: event.id, p_people: people })),
     done: () => toast(noticeTexts.alertSent),
     failed: noticeTexts.alertFailed,
   })

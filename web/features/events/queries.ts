@@ -191,3 +191,13 @@ export function useWaitingEvents(calendarId: string): WaitingEvent[] {
   )
   return data
 }
+
+/** Returns how many people an alert would reach now; 0 while unknown. */
+export function useAlertPeople(calendarId: string, enabled: boolean): number {
+  const { data } = useRead<{ people: number }>(
+    ['alerts', calendarId, 'audience'],
+    (rest, signal) => rest.rpc('get_alert_audience', { p_calendar_id: calendarId }).abortSignal(signal).single(),
+    { enabled, staleTime: 0 },
+  )
+  return data?.people ?? 0
+}

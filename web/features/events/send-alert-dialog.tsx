@@ -1,7 +1,11 @@
+import { useState } from 'react'
+import { isConfirmed, needsConfirming } from '#domain/alerts.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { InputField } from '#web/ui/fields.tsx'
 import type { CalendarEvent, EventCalendar } from './event.ts'
 import { noticeTexts } from './notice-texts.ts'
 import { useSendAlert } from './notices.ts'
+import { useAlertPeople } from './queries.ts'
 
 interface SendAlertDialogProps {
   /** Null is closed. */
@@ -10,9 +14,12 @@ interface SendAlertDialogProps {
   onClose: () => void
 }
 
-/** Confirms sending an alert, which cannot be undone. */
+/** Confirms sending an alert, which cannot be undone; above 500 people with their number. */
 export function SendAlertDialog({ event, calendar, onClose }: SendAlertDialogProps) {
   const send = useSendAlert()
+  const people = useAlertPeople(calendar.id, event !== null)
+  const [typed, setTyped] = useState('')
+  const isLarge = needsConfirming(people)
   return (
     <AlertDialog
       open={event !== null}
@@ -21,7 +28,17 @@ export function SendAlertDialog({ event, calendar, onClose }: SendAlertDialogPro
       description={event && noticeTexts.alertBody(event.title, calendar.name)}
       confirm={send.isPending ? noticeTexts.alertSending : noticeTexts.alertConfirm}
       working={send.isPending}
-      onConfirm={() => event && send.mutate(event, { onSettled: onClose })}
-    />
+      disabled={isLarge && !isConfirmed(typed, people, calendar.name)}
+      onConfirm={() => event && send.mutate({ event, people }, { onSettled: onClose })}
+    >
+      {isLarge && (
+        <InputField
+          label={noticeTexts.alertPeople(people, calendar.name)}
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+    </AlertDialog>
   )
 }

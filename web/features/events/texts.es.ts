@@ -5,6 +5,8 @@ import { failure } from '#domain/texts/toast.ts'
 import { noticeTexts } from './notice-texts.es.ts'
 
 export const panelTexts = {
+  alertUpdate: 'Novedades',
+  alertClear: 'Fin de la alerta',
   addPeople: 'Agregar personas',
   noEvents: 'No hay nada este día.',
   addHint: 'Agregue el primer evento.',

@@ -5,6 +5,8 @@ import { failure } from '#domain/texts/toast.ts'
 import { noticeTexts } from './notice-texts.ts'
 
 export const panelTexts = {
+  alertUpdate: 'Update',
+  alertClear: 'All clear',
   addPeople: 'Add people',
   noEvents: 'Nothing on this day.',
   addHint: 'Add the first event.',
