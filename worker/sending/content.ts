@@ -289,4 +289,4 @@ const findChanges = `
   from public.change_notices n
   left join public.events e on e.id = n.event_id
   where n.mailing_id = $1
-  order by n.before ->> 'start_time', n.id`
+  order by n.before ->> 'start_time', n.before ->> 'title', n.id`
