@@ -1,4 +1,4 @@
-// The mail an event would become, before it exists. For members of the calendar; the answer is shown in a frame that can run
+// The mail and the text message an event would become, before it exists. For members of the calendar; the answer is shown in a frame that can run
 // nothing, and carries its own policy that lets it load nothing.
 import type { Handler } from 'hono'
 import type pg from 'pg'
@@ -8,9 +8,12 @@ import { isBlank } from '#domain/characters.ts'
 import { dayInZone, instantAt, isTime } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { eventDetails, eventRules } from '#domain/events.ts'
+import { type Language, languages } from '#domain/languages.ts'
 import { EVENT_DAY_FIRST, EVENT_DAY_LAST } from '#domain/limits.ts'
+import { mailDesigns } from '#domain/mail-designs.ts'
 import { type PreviewProblem, previewProblemTexts, previewTexts } from '#domain/texts/events.ts'
 import { notSentDetails } from '#messages/outcome.ts'
+import { dayOfText } from '#messages/sms/day-of-text.ts'
 import type { Render } from '#messages/template-service/compile.ts'
 import type { TemplateService } from '#messages/template-service/service.ts'
 import { type DayOfCalendar, dayOfData } from '#messages/templates/day-of/data.ts'
@@ -33,6 +36,9 @@ export type PreviewOptions = {
 const shape = z.object({
   calendar_id: z.guid('calendar_id must be the id of a calendar'),
   event_data: z.object({}, 'event_data must be an object').loose(),
+  /** Another of our designs than the calendar's own. */
+  template_id: z.enum(mailDesigns, `template_id must be one of ${mailDesigns.join(', ')}`).optional(),
+  language: z.enum(languages, `language must be one of ${languages.join(', ')}`).optional(),
 })
 
 export function previewEmail(options: PreviewOptions): Handler<IdentityVariables> {
@@ -41,12 +47,18 @@ export function previewEmail(options: PreviewOptions): Handler<IdentityVariables
   return async (c) => {
     const identity = c.get('identity')
     if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
-    const { calendar_id: calendarId, event_data: given } = await readJson(c, shape)
-    const { template_id: templateId, ...calendar } = await calendarOf(pool, identity, calendarId)
+    const {
+      calendar_id: calendarId,
+      event_data: given,
+      template_id: design,
+      language = 'en',
+    } = await readJson(c, shape)
+    const { template_id: own, ...calendar } = await calendarOf(pool, identity, calendarId)
+    const templateId = design ?? own
     if (isBlank(templateId ?? '')) throw problem('templateNotConfigured', 'template_not_configured')
     const event = eventOf(given, calendar.time_zone, clock.now())
     await limits.take({ name: 'preview', of: identity.userId })
-    const render = await find(templates, templateId ?? '')
+    const render = await find(templates, templateId ?? '', language)
     const data = dayOfData({
       calendar,
       day: dayInZone(event.start_time, calendar.time_zone),
@@ -55,12 +67,14 @@ export function previewEmail(options: PreviewOptions): Handler<IdentityVariables
       postalAddress,
       personal: {
         email: 'neighbor@example.org',
-        why: textsIn.en.whyFollow(calendar.name),
+        why: textsIn[language].whyFollow(calendar.name),
         unsubscribeUrl: `${siteUrl}/opt-out?calendar=${calendar.id}`,
         preferencesUrl: `${siteUrl}/preferences`,
       },
+      language,
     })
-    return c.json({ html: harmless(rendered(render, data)) })
+    const { body, segments } = dayOfText({ calendar, events: [event], when: 'Today', siteUrl, language })
+    return c.json({ html: harmless(rendered(render, data)), text_message: body, segments })
   }
 }
 
@@ -72,10 +86,10 @@ async function calendarOf(pool: pg.Pool, identity: Identity, id: string) {
   return JSON.parse(json) as DayOfCalendar & { template_id: string | null }
 }
 
-async function find(templates: TemplateService, id: string): Promise<Render> {
+async function find(templates: TemplateService, id: string, language: Language): Promise<Render> {
   let render: Render | null
   try {
-    render = await templates.find(id)
+    render = await templates.find(id, language)
   } catch (cause) {
     // The service is away, or the template itself is broken.
     throw new AppError('template_failed', notSentDetails(cause) ? 502 : 422, previewTexts.failed.body, { cause })

@@ -236,6 +236,15 @@ export const dialogScreens: Screen[] = [
     },
   },
   {
+    name: 'dialog-designs',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/settings`,
+    open: async (page) => {
+      await press('Choose a design')(page)
+      await page.frameLocator('iframe').getByText('Porch concert').first().waitFor()
+    },
+  },
+  {
     name: 'dialog-settings-members',
     who: owner,
     path: ({ calendar }) => `/calendars/${calendar}/settings`,

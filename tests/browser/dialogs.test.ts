@@ -63,6 +63,39 @@ test('settings keep what was typed while another tab is shown, and ask before it
   await visitor.leave()
 })
 
+test('an admin looks at the designs of the mails, as people get them, and chooses one', async () => {
+  const { app } = fixture
+  const dee = await makePerson(app, 'Dee Signs')
+  const calendar = await makeCalendar(app, dee)
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, dee)
+  await page.goto(`/calendars/${calendar.id}/settings`)
+  await button(page, 'Choose a design').click()
+  const gallery = dialog(page, 'Email designs')
+  const mail = gallery.frameLocator('iframe')
+  await mail.getByRole('link', { name: 'View event' }).waitFor()
+  await gallery.getByRole('radio', { name: 'Letter' }).check()
+  await mail.getByText('Good morning').waitFor()
+  await field(gallery, 'Language').selectOption('Español')
+  await mail.getByText('Buenos días').waitFor()
+  await gallery.getByRole('tab', { name: 'Phone' }).click()
+  assert.equal((await gallery.locator('iframe').boundingBox())?.width, 320)
+  await gallery.getByRole('tab', { name: 'Text message' }).click()
+  await gallery.getByText(/Porch concert, 6:30 p\.m\./).waitFor()
+  await button(gallery, 'Use this design').click()
+  await gallery.waitFor({ state: 'detached' })
+  assert.equal(await field(page, 'SendGrid template ID').inputValue(), 'townbell-letter')
+  await button(page, 'Save Settings').click()
+  await seesToast(page, 'Settings updated')
+  const { rows } = await fixture.app.pool.query(
+    'select sendgrid_template_id as id from public.calendars where id = $1',
+    [calendar.id],
+  )
+  assert.equal(rows[0].id, 'townbell-letter')
+  await visitor.leave()
+})
+
 test('a dialog asks before it discards what was typed, stays open while it saves, and clears its fields once it is closed', async () => {
   const { app } = fixture
   const wes = await makePerson(app, 'Wes Waits')

@@ -62,7 +62,7 @@ const preview = async (event_data: unknown, who = owner, calendar_id = calendar)
 test('a member previews the mail of an event', async () => {
   const { status, body } = await preview(event, await member())
   assert.equal(status, 200)
-  assert.deepEqual(Object.keys(body), ['html'])
+  assert.deepEqual(Object.keys(body), ['html', 'text_message', 'segments'])
   for (const word of [
     'Block party',
     'Elm Street',
@@ -73,6 +73,25 @@ test('a member previews the mail of an event', async () => {
   ])
     assert.ok(body.html.includes(word), word)
   assert.match(body.html, /<head><meta http-equiv="Content-Security-Policy" content="default-src 'none';/)
+})
+
+test('any of our designs can be previewed, in each language, and as a text message', async () => {
+  const show = async (more: object) => {
+    const body = { calendar_id: calendar, event_data: event, ...more }
+    return fixture.call('preview-email', body, await bearer(owner))
+  }
+  const agenda = await show({ template_id: 'townbell-agenda', language: 'es' })
+  assert.equal(agenda.status, 200)
+  assert.match(agenda.body.html, /jueves, 4 de julio de 2030/i)
+  assert.match(agenda.body.text_message, /^Elm Street .*Block party, 6:00 p\.m\./)
+  assert.equal(agenda.body.segments, 1)
+  const letter = await show({ template_id: 'townbell-letter' })
+  assert.match(letter.body.html, /Good morning/)
+  for (const more of [{ template_id: 'd-0123' }, { template_id: '../x' }, { language: 'fr' }]) {
+    const { status, body } = await show(more)
+    assert.equal(status, 400)
+    assert.match(body.error, /^(template_id|language) must be one of /)
+  }
 })
 
 test('the mail links to the website of the event, and to nothing but a web address', async () => {

@@ -3,6 +3,7 @@ import { dayInZone } from '#domain/dates.ts'
 import { newEventDraft } from '#domain/events.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/fields.tsx'
+import { ChooseDesign } from './choose-design.tsx'
 import type { EventCalendar } from './event.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { dashboardPreviewProblemTexts, dialogTexts, previewDialogTexts, templateTexts } from './texts.ts'
@@ -27,6 +28,7 @@ export function TemplatePreview({ calendar }: { calendar: EventCalendar }) {
 
   return (
     <div className="flex flex-wrap items-start gap-3">
+      <ChooseDesign calendar={calendar} />
       <InputField
         label={templateTexts.title}
         hint={templateTexts.hint}
