@@ -37,11 +37,11 @@ function Gallery({ calendar, current, onChoose }: Pick<DesignGalleryProps, 'cale
   const preview = usePreviewOf(calendar, design, language)
   const frame = (width: string) =>
     preview.data ? (
-      <div className="overflow-x-auto rounded-lg border border-line bg-sunk">
+      <div className="overflow-hidden rounded-lg border border-line bg-sunk">
         <SandboxedHtml
           html={preview.data.html}
           title={designTexts.designs[design].name}
-          className={`mx-auto block h-[60dvh] bg-white ${width}`}
+          className={`mx-auto block h-[60dvh] max-w-full bg-white ${width}`}
         />
       </div>
     ) : (
