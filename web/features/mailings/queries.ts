@@ -42,7 +42,8 @@ export const mailingKeys = {
   sending: (calendarId: string) => ['mailings', calendarId, 'sending'],
 } as const
 
-const PAGE = 20
+/** Counting the messages of a mailing to 25,000 people takes a while, and the list is read again and again. */
+const PAGE = 10
 
 export const WHILE_IT_RUNS = seconds(2)
 /** Polls also while nothing runs, to notice a mailing that begins. */
