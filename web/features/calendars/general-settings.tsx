@@ -86,17 +86,9 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking, isScree
       <FormProvider {...form}>
         <PlaceFields />
         <ZoneField />
-        <InputField
-          label={formTexts.templateId}
-          hint={formTexts.templateIdHint}
-          autoComplete="off"
-          spellCheck={false}
-          {...field('sendgrid_template_id')}
-        />
         <Suspense>{preview}</Suspense>
       </FormProvider>
       <Switch label={calendarScreenTexts.allowGuests} hint={formTexts.guestsHint} {...register('allow_guest_users')} />
-      <Suspense>{preview}</Suspense>
       {/* Open when it holds a mistake, which must be seen. */}
       <details
         open={formState.errors.sendgrid_template_id ? true : undefined}
