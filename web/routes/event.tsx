@@ -9,7 +9,6 @@ import { readEventPage } from '#web/features/event-page/event-page.ts'
 import { EventScreen } from '#web/features/event-page/event-screen.tsx'
 import { AddPopover } from '#web/features/feeds/add-popover.tsx'
 import { ShareButton } from '#web/features/feeds/feed-buttons.tsx'
-import { FollowButton } from '#web/features/follow/follow-button.tsx'
 import { FollowCard } from '#web/features/follow/follow-card.tsx'
 import { CalendarFailed } from '#web/features/public-calendar/calendar-not-found.tsx'
 import { structuredEvents } from '#web/features/public-calendar/structured-events.ts'
@@ -46,7 +45,6 @@ export default function Event({ loaderData, params }: Route.ComponentProps) {
       share={<ShareButton calendar={calendar} event={event} />}
       actions={<AddPopover calendar={calendar} event={event} />}
       follow={calendar.allow_guest_users && <FollowCard calendar={calendar} />}
-      followButton={calendar.allow_guest_users && <FollowButton calendar={calendar} />}
     />
   )
 }

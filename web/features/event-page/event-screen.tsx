@@ -6,6 +6,7 @@ import { eventLink, mapLink } from '#domain/event-place.ts'
 import { beginWords, ownTimeWords, whenWords } from '#domain/event-words.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { eventLinkTexts } from '#domain/texts/event-link.ts'
+import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { defaultViewQuery, viewHref } from '#domain/views.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { DateTile } from '#web/features/calendar-view/date-tile.tsx'
@@ -58,13 +59,12 @@ interface EventScreenProps {
   share?: ReactNode
   /** Adds the event to a calendar app. */
   actions: ReactNode
-  /** Asks to follow the calendar: beside the event, and in the bar of a phone. */
+  /** Asks to follow the calendar; the bar of a phone leads to it. */
   follow?: ReactNode
-  followButton?: ReactNode
 }
 
 /** Shows all details of one event. */
-export function EventScreen({ shown, calendarPath, share, actions, follow, followButton, ...image }: EventScreenProps) {
+export function EventScreen({ shown, calendarPath, share, actions, follow, ...image }: EventScreenProps) {
   const { calendar, event, repeats, next, updates } = shown
   const zone = calendar.time_zone
   const { status } = event
@@ -139,11 +139,12 @@ export function EventScreen({ shown, calendarPath, share, actions, follow, follo
 
           <div data-print="no" className="mt-6 flex flex-wrap gap-3 max-sm:*:flex-1">
             {share && (
-              <div
-                data-bottom-bar
-                className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:flex max-sm:gap-2 max-sm:border-t max-sm:border-line max-sm:bg-card max-sm:px-4 max-sm:pt-2.5 max-sm:pb-[calc(0.625rem+env(safe-area-inset-bottom))] max-sm:shadow-lift max-sm:*:flex-1 sm:contents"
-              >
-                <div className="contents sm:hidden">{followButton}</div>
+              <div data-bottom-bar className="max-sm:flex max-sm:gap-2 max-sm:*:flex-1 sm:contents">
+                {follow && (
+                  <a href="#follow" className={classes(buttonClasses(), 'sm:hidden')}>
+                    {publicCalendarTexts.followShort}
+                  </a>
+                )}
                 {share}
               </div>
             )}

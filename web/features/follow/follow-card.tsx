@@ -25,7 +25,7 @@ export function FollowCard({ calendar }: { calendar: { id: string; name: string;
       data-print="no"
       className="self-start rounded-xl bg-bell-soft p-5 sm:p-6 forced-colors:border"
     >
-      <h2 id="follow" className="text-xl">
+      <h2 id="follow" tabIndex={-1} className="text-xl">
         {followCardTexts.title}
       </h2>
       <p className="mt-1 mb-3 text-[0.9375rem]">{followCardTexts.lead}</p>

@@ -1,4 +1,4 @@
-import { ArrowLeft, Bell, Mail, MessageSquareText, RotateCcw, Search, X } from 'lucide-react'
+import { Bell, ChevronLeft, Mail, MessageSquareText, RotateCcw, Search, X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { clockTime, shortDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
@@ -63,7 +63,7 @@ function Shown({ calendar, mailing, onClose }: ShownProps) {
   return (
     <section aria-labelledby="mailing-title" className="@container">
       <Button variant="quiet" size="small" className="-ml-2" onClick={onClose}>
-        <ArrowLeft aria-hidden="true" className="size-4" />
+        <ChevronLeft aria-hidden="true" className="size-4" />
         {resultTexts.back}
       </Button>
       <div className="mt-2 mb-4 flex flex-wrap items-start justify-between gap-3">

@@ -46,7 +46,7 @@ export function PublicCalendarScreen({ shown, actions, moreActions, eventAction 
         <div
           data-print="no"
           data-bottom-bar
-          className="flex gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:gap-1.5 max-sm:*:[button]:min-w-0 max-sm:*:[button]:gap-1.5 max-sm:*:[button]:px-2 max-sm:border-t max-sm:border-line max-sm:bg-card max-sm:px-4 max-sm:pt-2.5 max-sm:pb-[calc(0.625rem+env(safe-area-inset-bottom))] max-sm:shadow-lift sm:flex-wrap"
+          className="flex gap-3 max-sm:gap-1.5 max-sm:*:[button]:min-w-0 max-sm:*:[button]:gap-1.5 max-sm:*:[button]:px-2 sm:flex-wrap"
         >
           {actions}
           <Button variant="secondary" popoverTarget="more-actions" className="max-sm:flex-1 sm:hidden">
