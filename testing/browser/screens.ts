@@ -241,7 +241,7 @@ export const dialogScreens: Screen[] = [
     path: ({ calendar }) => `/calendars/${calendar}/settings`,
     open: async (page) => {
       await press('Choose a design')(page)
-      await page.frameLocator('iframe').getByRole('heading', { name: 'Porch concert' }).waitFor()
+      await page.frameLocator('iframe').getByRole('heading', { name: 'Garden concert' }).waitFor()
     },
   },
   {

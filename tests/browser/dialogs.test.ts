@@ -82,7 +82,7 @@ test('an admin looks at the designs of the mails, as people get them, and choose
   await gallery.getByRole('tab', { name: 'Phone' }).click()
   assert.equal((await gallery.locator('iframe').boundingBox())?.width, 320)
   await gallery.getByRole('tab', { name: 'Text message' }).click()
-  await gallery.getByText(/Porch concert, 6:30 p\.m\./).waitFor()
+  await gallery.getByText(/Garden concert, 6:30 p\.m\./).waitFor()
   await button(gallery, 'Use this design').click()
   await gallery.waitFor({ state: 'detached' })
   assert.equal(await field(page, 'SendGrid template ID').inputValue(), 'townbell-letter')

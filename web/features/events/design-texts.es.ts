@@ -25,8 +25,8 @@ export const designTexts = {
   use: 'Usar este diseño',
   chosen: 'El diseño se usará al guardar la configuración.',
   sample: {
-    title: 'Concierto en el porche',
+    title: 'Concierto en el jardín',
     description: 'Traiga una silla y a un amigo. Si llueve, nos vemos adentro.',
-    location_name: 'Porche de Zilker',
+    location_name: 'Jardín de los Miller',
   },
 }

@@ -25,8 +25,8 @@ export const designTexts = {
   use: 'Use this design',
   chosen: 'The design is used once the settings are saved.',
   sample: {
-    title: 'Porch concert',
+    title: 'Garden concert',
     description: 'Bring a chair and a friend. In rain we meet inside.',
-    location_name: 'Zilker Porch',
+    location_name: "The Millers' garden",
   },
 }
