@@ -19,6 +19,7 @@ function translated(error: unknown, sentences: typeof eventSentences): AppError 
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
   const { code, message, detail } = error as Error & { code: string; detail?: string }
   if (/^TB\d{3}$/.test(code)) return new AppError(sqlState(code), 400, message, { details: detail })
+  if (code === 'P0002') return new AppError('not_found', 404, message)
   if (code === '42501') return new AppError('forbidden', 403, sentences.forbidden)
   if (/^2[23]/.test(code)) return new AppError('validation_failed', 400, sentences.invalid)
   return null

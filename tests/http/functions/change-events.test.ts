@@ -1,5 +1,6 @@
 // Changes several events in one call: as the caller, in one transaction, and it can be undone.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
 import { type FunctionsFixture, openFunctionsFixture } from './fixture.ts'
@@ -110,6 +111,8 @@ test('events are deleted together unless somebody has changed them since, and co
   )
   const restored = await send({ restore: body.changed.map(({ id }: { id: string }) => id) })
   assert.equal(restored.status, 200, JSON.stringify(restored.body))
+  const again = await send({ restore: [randomUUID()] })
+  assert.deepEqual([again.status, again.body.error], [404, 'This event can no longer be restored.'])
   assert.deepEqual(
     (await stored()).map(({ title }) => title),
     ['Choir', 'Fair', 'Soup and bread'],
