@@ -8,7 +8,8 @@ import { overview } from './table.ts'
 
 const FOLDER = fileURLToPath(new URL('./results/', import.meta.url))
 
-export function medians(name: string, scenario: Scenario, samples: Samples[], notes: string[]): Result {
+export function medians(name: string, scenario: Scenario, rounds: Samples[], notes: string[]): Result {
+  const { samples, disturbed } = undisturbed(rounds, scenario.steady)
   const contenders: Samples = {}
   for (const contender of Object.keys(samples[0] ?? {})) {
     const of = samples.map((round) => round[contender] as Sample)
@@ -33,7 +34,25 @@ export function medians(name: string, scenario: Scenario, samples: Samples[], no
     rounds: samples.length,
     contenders,
     targets,
-    notes,
+    notes: [...notes, ...disturbed],
+  }
+}
+
+/** Leaves out the rounds in which something else was at work. The best round always stays. */
+function undisturbed(rounds: Samples[], steady: string | undefined): { samples: Samples[]; disturbed: string[] } {
+  if (steady === undefined) return { samples: rounds, disturbed: [] }
+  const p99 = (round: Samples) => round[steady]?.p99 ?? 0
+  const best = Math.min(...rounds.map(p99))
+  const isDisturbed = (round: Samples) => p99(round) > 2 * best
+  return {
+    samples: rounds.filter((round) => !isDisturbed(round)),
+    disturbed: rounds.flatMap((round, at) =>
+      isDisturbed(round)
+        ? [
+            `round ${at + 1} was disturbed and does not count: ${steady}, p99 ${rounded(p99(round))} ms instead of ${rounded(best)}`,
+          ]
+        : [],
+    ),
   }
 }
 

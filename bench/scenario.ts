@@ -40,6 +40,11 @@ export type Scenario = {
   seconds?: number
   /** Fewer rounds than the command asks for, where one takes minutes. */
   mostRounds?: number
+  /**
+   * The contender whose p99 shows whether something else disturbed a round: where it is more than twice its best, the round does
+   * not count, and the result names it.
+   */
+  steady?: string
   open(bench: Bench): Promise<Contender[]>
 }
 
