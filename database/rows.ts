@@ -379,6 +379,13 @@ export interface Rows {
     meaning: 'stop' | 'start' | 'help' | 'yes' | 'unknown'
     received_at: string
   }
+  'private.mailing_totals': {
+    id: number
+    mailing_id: string
+    channel: string
+    state: string
+    deliveries: number
+  }
   'private.phone_companions': {
     contact_id: string
     email: string

@@ -398,6 +398,7 @@ CREATE INDEX deliveries_member_id_idx ON public.deliveries USING btree (member_i
 CREATE INDEX deliveries_message_id_idx ON public.deliveries USING btree (message_id) WHERE (message_id IS NOT NULL); -- Bounces by mail: the row a returned Message-ID speaks of.
 CREATE INDEX deliveries_provider_id_idx ON public.deliveries USING btree (provider_id) WHERE (provider_id IS NOT NULL); -- Webhooks: the row a carrier's callback speaks of.
 CREATE INDEX deliveries_waiting_idx ON public.deliveries USING btree (mailing_id, calendar_id) WHERE is_waiting; -- Claiming: what is to be sent of a mailing, for update skip locked.
+CREATE TRIGGER add_to_totals AFTER UPDATE OF state ON public.deliveries FOR EACH ROW WHEN (((old.state <> new.state) AND (old.state <> ALL (ARRAY['planned'::text, 'claimed'::text, 'committing'::text])))) EXECUTE FUNCTION private.add_to_totals();
 CREATE TRIGGER touch BEFORE UPDATE ON public.deliveries FOR EACH ROW WHEN ((NOT (new.updated_at IS DISTINCT FROM old.updated_at))) EXECUTE FUNCTION private.touch();
 alter table public.deliveries enable row level security;
 create policy all_service on public.deliveries for all to service_role using (true) with check (true); -- The worker claims and sends; webhooks write what came back.
@@ -722,7 +723,7 @@ grant insert on public.mailing_events to service_role;
 grant select on public.mailing_events to service_role;
 grant update on public.mailing_events to service_role;
 
--- One row per sending. Its progress is counted from its deliveries.
+-- One row per sending. Its progress is counted from its deliveries; once it is finished, mailing_totals has the numbers.
 create table public.mailings (
   id uuid not null default gen_random_uuid(),
   calendar_id uuid not null,
@@ -762,6 +763,7 @@ CREATE UNIQUE INDEX mailings_gathering_key ON public.mailings USING btree (calen
 CREATE INDEX mailings_open_idx ON public.mailings USING btree (day) WHERE (state = ANY (ARRAY['planned'::text, 'sending'::text, 'held'::text])); -- The worker: what is still to be sent.
 CREATE INDEX mailings_review_idx ON public.mailings USING btree (calendar_id) WHERE (review = 'waiting'::text); -- The review queue.
 CREATE TRIGGER notify_reviewers AFTER UPDATE OF review ON public.mailings FOR EACH ROW WHEN (((new.review = 'waiting'::text) AND (old.review IS NULL))) EXECUTE FUNCTION private.notify_reviewers();
+CREATE TRIGGER store_totals BEFORE UPDATE OF state ON public.mailings FOR EACH ROW WHEN (((new.state = 'finished'::text) AND (old.state <> 'finished'::text))) EXECUTE FUNCTION private.store_totals();
 alter table public.mailings enable row level security;
 create policy all_service on public.mailings for all to service_role using (true) with check (true); -- The worker plans and sends.
 create policy select_admin on public.mailings for select to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins see what was sent for their calendars.
@@ -1245,6 +1247,25 @@ grant delete on private.inbound_texts to service_role;
 grant insert on private.inbound_texts to service_role;
 grant select on private.inbound_texts to service_role;
 grant update on private.inbound_texts to service_role;
+
+-- How many deliveries of a finished mailing have which state: the sum of its rows.
+create table private.mailing_totals (
+  id bigint not null generated always as identity,
+  mailing_id uuid not null,
+  channel text not null,
+  state text not null,
+  deliveries bigint not null,
+  constraint mailing_totals_pkey PRIMARY KEY (id),
+  constraint mailing_totals_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES public.mailings(id) ON DELETE CASCADE
+);
+--   deliveries: A number, or -1 and 1 when a report moved one delivery to another state.
+CREATE INDEX mailing_totals_mailing_id_idx ON private.mailing_totals USING btree (mailing_id) INCLUDE (channel, state, deliveries); -- The numbers of a mailing; the foreign key.
+alter table private.mailing_totals enable row level security;
+create policy all_service on private.mailing_totals for all to service_role using (true) with check (true); -- The worker finishes mailings; webhooks write what came back.
+grant delete on private.mailing_totals to service_role;
+grant insert on private.mailing_totals to service_role;
+grant select on private.mailing_totals to service_role;
+grant update on private.mailing_totals to service_role;
 
 -- One row per phone contact that came with an email address in one request to follow.
 create table private.phone_companions (
@@ -1891,7 +1912,7 @@ grant execute on function public.calendar_activity(p_calendar_id uuid) to authen
 CREATE OR REPLACE FUNCTION public.calendar_mailings(p_calendar_id uuid, p_limit integer DEFAULT 20, p_offset integer DEFAULT 0, p_mailing_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(id uuid, day date, kind text, sequence integer, state text, created_at timestamp with time zone, started_at timestamp with time zone, finished_at timestamp with time zone, total bigint, planned bigint, sent bigint, delivered bigint, bounced bigint, failed bigint, opted_out bigint, expired bigint, cancelled bigint, uncertain bigint, review text, review_reason text, emails bigint, texts bigint, pushes bigint, titles text[], events bigint)
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select m.id, m.day, m.kind, m.sequence, m.state, m.created_at, m.started_at, m.finished_at,
@@ -1901,25 +1922,25 @@ AS $function$
   from (
     select * from public.mailings m
     where m.calendar_id = p_calendar_id and (p_mailing_id is null or m.id = p_mailing_id)
+      and m.calendar_id = any ((select private.my_admin_calendars())::uuid[])
     order by m.day desc, m.created_at desc, m.id
     limit least(greatest(coalesce(p_limit, 20), 1), 500) offset greatest(coalesce(p_offset, 0), 0)
   ) as m
   left join lateral (
-    select count(*) as total,
-      count(*) filter (where d.state in ('planned', 'claimed', 'committing')) as planned,
-      count(*) filter (where d.state in ('sent', 'delivered')) as sent,
-      count(*) filter (where d.state = 'delivered') as delivered,
-      count(*) filter (where d.state = 'bounced') as bounced,
-      count(*) filter (where d.state = 'failed') as failed,
-      count(*) filter (where d.state = 'opted_out') as opted_out,
-      count(*) filter (where d.state = 'expired') as expired,
-      count(*) filter (where d.state = 'cancelled') as cancelled,
-      count(*) filter (where d.state = 'uncertain') as uncertain,
-      count(*) filter (where d.channel = 'email') as emails,
-      count(*) filter (where d.channel = 'sms') as texts,
-      count(*) filter (where d.channel = 'push') as pushes
-    from public.deliveries d
-    where d.mailing_id = m.id and d.calendar_id = m.calendar_id
+    select sum(n.deliveries)::bigint as total,
+      sum(n.deliveries) filter (where n.state in ('planned', 'claimed', 'committing'))::bigint as planned,
+      sum(n.deliveries) filter (where n.state in ('sent', 'delivered'))::bigint as sent,
+      sum(n.deliveries) filter (where n.state = 'delivered')::bigint as delivered,
+      sum(n.deliveries) filter (where n.state = 'bounced')::bigint as bounced,
+      sum(n.deliveries) filter (where n.state = 'failed')::bigint as failed,
+      sum(n.deliveries) filter (where n.state = 'opted_out')::bigint as opted_out,
+      sum(n.deliveries) filter (where n.state = 'expired')::bigint as expired,
+      sum(n.deliveries) filter (where n.state = 'cancelled')::bigint as cancelled,
+      sum(n.deliveries) filter (where n.state = 'uncertain')::bigint as uncertain,
+      sum(n.deliveries) filter (where n.channel = 'email')::bigint as emails,
+      sum(n.deliveries) filter (where n.channel = 'sms')::bigint as texts,
+      sum(n.deliveries) filter (where n.channel = 'push')::bigint as pushes
+    from private.mailing_numbers(m.id, m.calendar_id, m.state) as n
   ) as c on true
   left join lateral (
     select (array_agg(named.title order by named.start_time, named.title))[1:3] as titles, count(*) as events
@@ -3617,6 +3638,20 @@ end
 $function$;
 grant execute on function private.add_event_image(p_calendar_id uuid, p_name text, p_bytes bytea) to service_role;
 
+-- Counts what became of a delivery after its message had left or been given up.
+CREATE OR REPLACE FUNCTION private.add_to_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.mailing_totals (mailing_id, channel, state, deliveries)
+  values (new.mailing_id, new.channel, old.state, -1), (new.mailing_id, new.channel, new.state, 1);
+  return null;
+end
+$function$;
+
 -- The advisory lock under which a message leaves for an address, or an opt-out of it is written.
 CREATE OR REPLACE FUNCTION private.address_key(p_channel text, p_address text)
  RETURNS bigint
@@ -4267,6 +4302,30 @@ CREATE OR REPLACE FUNCTION private.finality(p_state text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE p_state WHEN 'sent'::text THEN 1 WHEN 'failed'::text THEN 2 WHEN 'delivered'::text THEN 3 WHEN 'bounced'::text THEN 4 WHEN 'opted_out'::text THEN 9 ELSE 0 END;
 grant execute on function private.finality(p_state text) to service_role;
+
+-- Sums up what later reports added.
+CREATE OR REPLACE FUNCTION private.fold_totals()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  mailing uuid;
+begin
+  for mailing in
+    select m.id from public.mailings m
+    where m.id in (select t.mailing_id from private.mailing_totals t group by t.mailing_id, t.channel, t.state having count(*) > 1)
+    for no key update skip locked
+  loop
+    with folded as (
+      delete from private.mailing_totals t where t.mailing_id = mailing returning t.channel, t.state, t.deliveries
+    )
+    insert into private.mailing_totals (mailing_id, channel, state, deliveries)
+    select mailing, f.channel, f.state, sum(f.deliveries) from folded f group by f.channel, f.state having sum(f.deliveries) <> 0;
+  end loop;
+end
+$function$;
+grant execute on function private.fold_totals() to service_role;
 
 -- Keeps email and name of the profile in step with the account.
 CREATE OR REPLACE FUNCTION private.follow_account()
@@ -4990,6 +5049,31 @@ AS $function$
   ) as parts
 $function$;
 grant execute on function private.mailbox_hash(p_email text) to service_role;
+
+-- How many deliveries of a mailing have which state.
+CREATE OR REPLACE FUNCTION private.mailing_numbers(p_mailing_id uuid, p_calendar_id uuid, p_state text)
+ RETURNS TABLE(channel text, state text, deliveries bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_state = 'finished' and (
+    select sum(t.deliveries) > 0 and coalesce(sum(t.deliveries) filter (where t.state in ('planned', 'claimed', 'committing')), 0) = 0
+    from private.mailing_totals t where t.mailing_id = p_mailing_id
+  ) then
+    return query
+      select t.channel, t.state, sum(t.deliveries)::bigint from private.mailing_totals t
+      where t.mailing_id = p_mailing_id
+      group by t.channel, t.state;
+  else
+    return query
+      select d.channel, d.state, count(*) from public.deliveries d
+      where d.mailing_id = p_mailing_id and d.calendar_id = p_calendar_id
+      group by d.channel, d.state;
+  end if;
+end
+$function$;
 
 -- Every calendar can be joined by link from the start.
 CREATE OR REPLACE FUNCTION private.make_invite()
@@ -6295,6 +6379,29 @@ begin
 end
 $function$;
 grant execute on function private.stop_what_is_leaving() to service_role;
+
+-- Counts a mailing that is finished; one of which something waits again is not.
+CREATE OR REPLACE FUNCTION private.store_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.deliveries d where d.mailing_id = new.id and d.calendar_id = new.calendar_id and d.is_waiting
+  ) then
+    return null;
+  end if;
+  with counted_before as (
+    delete from private.mailing_totals t where t.mailing_id = new.id
+  )
+  insert into private.mailing_totals (mailing_id, channel, state, deliveries)
+  select new.id, d.channel, d.state, count(*) from public.deliveries d
+  where d.mailing_id = new.id and d.calendar_id = new.calendar_id
+  group by d.channel, d.state;
+  return new;
+end
+$function$;
 
 -- First mails a day to people who never confirmed, of an owner whom no operator has approved.
 CREATE OR REPLACE FUNCTION private.stranger_limit(p_trial boolean)

@@ -32,7 +32,7 @@ create table public.mailings (
   )
 );
 
-comment on table public.mailings is 'One row per sending. Its progress is counted from its deliveries.';
+comment on table public.mailings is 'One row per sending. Its progress is counted from its deliveries; once it is finished, mailing_totals has the numbers.';
 comment on column public.mailings.day is 'The day of its events, in the calendar''s zone; of a change, an alert or a week, the day it was written.';
 comment on column public.mailings.sequence is '1 for the planned hour; 2 and on for events added later that day.';
 comment on column public.mailings.state is 'waiting: has no deliveries before due_at. held: an operator must release it, for instance after a backup was restored.';

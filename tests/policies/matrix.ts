@@ -267,6 +267,11 @@ private.waiting_events       insert own      no  no   no    no   no   no   no   
 private.waiting_events       update own      no  no   no    no   no   no   no    no   yes
 private.waiting_events       delete own      no  no   no    no   no   no   no    no   yes
 
+private.mailing_totals       select own      no  no   no    no   no   no   no    no   yes
+private.mailing_totals       insert own      no  no   no    no   no   no   no    no   yes
+private.mailing_totals       update own      no  no   no    no   no   no   no    no   yes
+private.mailing_totals       delete own      no  no   no    no   no   no   no    no   yes
+
 private.event_imports        select own      no  no   no    no   no   no   no    no   yes
 private.event_imports        insert own      no  no   no    no   no   no   no    no   yes
 private.event_imports        update own      no  no   no    no   no   no   no    no   yes

@@ -308,6 +308,12 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { due_at: '2035-07-05T13:00:00Z' },
   }),
 
+  'private.mailing_totals': () => ({
+    find: { mailing_id: id('mailing of town') },
+    insert: { mailing_id: id('mailing of town'), channel: 'email', state: 'sent', deliveries: 1 },
+    update: { deliveries: 2 },
+  }),
+
   'private.event_imports': () => ({
     find: { id: id('import') },
     insert: { calendar_id: id('town'), source: 'file', added: 1 },

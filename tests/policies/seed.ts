@@ -31,6 +31,7 @@ export async function seedDatabase(pool: pg.Pool): Promise<void> {
     insert into private.phone_confirmations (id, contact_id, phone) values ('${id('phone confirmation')}', '${id('contact of town')}', '+15125550100');
     insert into private.contact_preferences (id, channel, address) values ('${id('preferences')}', 'email', 'ann@example.org');
     insert into private.event_images (calendar_id, name, bytes) values ('${id('town')}', '${'0'.repeat(32)}-1x1.png', '\\x01');
+    insert into private.mailing_totals (mailing_id, channel, state, deliveries) values ('${id('mailing of town')}', 'email', 'sent', 1);
     insert into private.digests values ('ann@example.org', '2035-07-04');
     insert into private.event_imports (id, calendar_id, source, added) values ('${id('import')}', '${id('town')}', 'file', 1);
     insert into private.imported_events (import_id, event_id, fingerprint)

@@ -38,6 +38,8 @@ export const callableBySignedIn: Record<string, string> = {
   'public.count_deliveries(p_mailing_id uuid)': 'Admins only; as find_deliveries.',
   'public.resend_mailing(p_mailing_id uuid, p_delivery_id uuid)':
     'Admins only; once for what failed, and the worker decides as ever.',
+  'public.calendar_mailings(p_calendar_id uuid, p_limit integer, p_offset integer, p_mailing_id uuid)':
+    'Admins only, calendars of their own; numbers and titles of events.',
   'public.calendar_activity(p_calendar_id uuid)': 'Admins only; numbers alone.',
   'public.get_my_reminders()': 'What callers chose for themselves.',
   'public.set_my_reminder(p_calendar_id uuid, p_timing text)':

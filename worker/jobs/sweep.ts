@@ -1,11 +1,12 @@
 // Deletes what is no longer needed: expired links, ended sessions, old counters, what was deleted a month ago, pictures that no
-// event uses.
+// event uses. Sums up the numbers of mailings.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 
 export function sweep(pool: pg.Pool): Task {
   return async () => {
     for (const statement of statements) await pool.query(statement)
+    await pool.query('select private.fold_totals()')
     while ((await purgeSome(pool)) > 0);
     // Last, because purged events no longer use their pictures.
     await pool.query('select private.prune_event_images()')

@@ -124,8 +124,7 @@ export interface AlertMailing {
   review: 'waiting' | 'approved' | 'refused' | null
 }
 
-const WHILE_IT_RUNS = seconds(2)
-const AFTERWARDS = seconds(15)
+const WHILE_IT_IS_SENT = seconds(3)
 
 /** Follows a mailing while it goes out. */
 export function useAlertMailing(calendarId: string, mailingId: string) {
@@ -133,14 +132,12 @@ export function useAlertMailing(calendarId: string, mailingId: string) {
     alertKeys.mailing(mailingId),
     (rest, signal) =>
       rest
-        .rpc('calendar_mailings', { p_calendar_id: calendarId })
-        .eq('id', mailingId)
+        .rpc('calendar_mailings', { p_calendar_id: calendarId, p_mailing_id: mailingId })
         .abortSignal(signal)
         .maybeSingle(),
     {
       staleTime: 0,
-      // Reports of carriers come later.
-      refetchInterval: ({ state: { data } }) => (isGoingOut(data) ? WHILE_IT_RUNS : AFTERWARDS),
+      refetchInterval: ({ state: { data } }) => isGoingOut(data) && WHILE_IT_IS_SENT,
     },
   )
 }

@@ -55,7 +55,7 @@ interface ShownProps extends Omit<MailingDetailProps, 'mailingId'> {
 function Shown({ calendar, mailing, onClose }: ShownProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const counts = useResultCounts(calendar.id, mailing.id).data
+  const counts = useResultCounts(calendar.id, mailing).data
   const [query, setQuery] = useState<ResultQuery>({ search: '', result: null, page: 0 })
   const resend = useResend(calendar.id, mailing.id)
   const [isAsking, setIsAsking] = useState(false)
@@ -177,7 +177,7 @@ interface RecipientsProps extends Omit<ShownProps, 'onClose'> {
 }
 
 function Recipients({ calendar, mailing, query, onChange, onResend }: RecipientsProps) {
-  const { data, error, refetch, isPlaceholderData } = useDeliveries(calendar.id, mailing.id, query, isRunning(mailing))
+  const { data, error, refetch, isPlaceholderData } = useDeliveries(calendar.id, mailing, query)
   const remove = useRemoveRecipient(calendar.id)
   const onPage = useCallback((page: number) => onChange({ ...query, page }), [onChange, query])
   const isPast = data?.length === 0 && query.page > 0 && !isPlaceholderData

@@ -42,12 +42,16 @@ export const mailingKeys = {
   sending: (calendarId: string) => ['mailings', calendarId, 'sending'],
 } as const
 
-/** Counting the messages of a mailing to 25,000 people takes a while, and the list is read again and again. */
 const PAGE = 10
 
-export const WHILE_IT_RUNS = seconds(2)
-/** Polls also while nothing runs, to notice a mailing that begins. */
-export const WHILE_NOTHING_RUNS = seconds(15)
+const WHILE_IT_IS_SENT = seconds(5)
+
+/** Returns how long to wait until mailings are read again: not at all once all are finished. */
+export function pollingOf(mailings: Pick<Mailing, 'state'>[] = []): number | false {
+  return (
+    mailings.some(({ state }) => state === 'waiting' || state === 'planned' || state === 'sending') && WHILE_IT_IS_SENT
+  )
+}
 
 export function useMailings(calendarId: string) {
   const { rest } = useClients()
@@ -62,7 +66,7 @@ export function useMailings(calendarId: string) {
     initialPageParam: 0,
     getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.pages.flat().some(isRunning) ? WHILE_IT_RUNS : WHILE_NOTHING_RUNS),
+    refetchInterval: ({ state }) => pollingOf(state.data?.pages.flat()),
   })
 }
 
@@ -79,7 +83,7 @@ export function useMailing(calendarId: string, mailingId: string) {
     {
       staleTime: 0,
       ...(listed?.length ? { placeholderData: listed } : {}),
-      refetchInterval: ({ state }) => (state.data?.some(isRunning) ? WHILE_IT_RUNS : WHILE_NOTHING_RUNS),
+      refetchInterval: ({ state }) => pollingOf(state.data),
     },
   )
 }
@@ -100,6 +104,6 @@ export function useSending(calendarId: string) {
   return useRead<Sending>(
     mailingKeys.sending(calendarId),
     (rest, signal) => rest.from('calendars').select(columns).eq('id', calendarId).abortSignal(signal).single(),
-    { staleTime: 0, refetchInterval: WHILE_NOTHING_RUNS },
+    { staleTime: 0, refetchInterval: pollingOf(useMailings(calendarId).data?.pages.flat()) },
   )
 }

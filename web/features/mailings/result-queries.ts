@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRead } from '#web/api/use-read.ts'
-import { mailingKeys, WHILE_IT_RUNS, WHILE_NOTHING_RUNS } from './queries.ts'
+import { type Mailing, mailingKeys, pollingOf } from './queries.ts'
 
 export const results = ['delivered', 'waiting', 'failed', 'skipped'] as const
 export type Result = (typeof results)[number]
@@ -43,16 +43,17 @@ export interface ResultQuery {
 
 export const PAGE_SIZE = 50
 
-const keyOf = (calendarId: string, mailingId: string) => [...mailingKeys.of(calendarId), 'results', mailingId]
+/** Its state is part of the key, so that all is read once more when the mailing is finished. */
+const keyOf = (calendarId: string, { id, state }: Mailing) => [...mailingKeys.of(calendarId), 'results', id, state]
 
 /** Loads a page of a mailing's recipients. The page before stays until the next is there. */
-export function useDeliveries(calendarId: string, mailingId: string, query: ResultQuery, isRunning: boolean) {
+export function useDeliveries(calendarId: string, mailing: Mailing, query: ResultQuery) {
   return useRead<Delivery[]>(
-    [...keyOf(calendarId, mailingId), query],
+    [...keyOf(calendarId, mailing), query],
     (rest, signal) =>
       rest
         .rpc('find_deliveries', {
-          p_mailing_id: mailingId,
+          p_mailing_id: mailing.id,
           p_search: query.search,
           p_result: query.result,
           p_limit: PAGE_SIZE,
@@ -62,19 +63,15 @@ export function useDeliveries(calendarId: string, mailingId: string, query: Resu
     {
       staleTime: 0,
       placeholderData: keepPreviousData,
-      refetchInterval: isRunning ? WHILE_IT_RUNS : WHILE_NOTHING_RUNS,
+      refetchInterval: pollingOf([mailing]),
     },
   )
 }
 
-export function useResultCounts(calendarId: string, mailingId: string) {
+export function useResultCounts(calendarId: string, mailing: Mailing) {
   return useRead<ResultCount[]>(
-    [...keyOf(calendarId, mailingId), 'counts'],
-    (rest, signal) => rest.rpc('count_deliveries', { p_mailing_id: mailingId }).abortSignal(signal),
-    {
-      staleTime: 0,
-      refetchInterval: ({ state }) =>
-        state.data?.some(({ result }) => result === 'waiting') ? WHILE_IT_RUNS : WHILE_NOTHING_RUNS,
-    },
+    [...keyOf(calendarId, mailing), 'counts'],
+    (rest, signal) => rest.rpc('count_deliveries', { p_mailing_id: mailing.id }).abortSignal(signal),
+    { staleTime: 0, placeholderData: keepPreviousData, refetchInterval: pollingOf([mailing]) },
   )
 }
