@@ -204,7 +204,7 @@ comment on function private.is_my_mailing(uuid) is 'Whether the caller is an adm
 -- Whoever may still be reached and was not: nothing that may have left, nobody who was notified of one of its events otherwise, nobody
 -- who has gone, opted out, switched it off or paused since, and nothing whose day is over. Once for each delivery: a server that refused
 -- twice is not asked a third time.
-create function private.resendable(p_mailing_id uuid) returns setof uuid
+create function private.resendable(p_mailing_id uuid, p_deliveries uuid[]) returns setof uuid
 language sql stable
 set search_path = ''
 as $$
@@ -215,11 +215,13 @@ as $$
     join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id
     where m.id = p_mailing_id and m.kind <> 'test' and m.state in ('planned', 'sending', 'finished') and m.review is distinct from 'refused'
       and d.state in ('failed', 'bounced') and d.channel <> 'push' and d.copies < 2 and d.resent_at is null
-      and (d.expires_at is null or d.expires_at > private.program_time())
+      and (d.expires_at is null or d.expires_at > private.program_time()) and (p_deliveries is null or d.id = any (p_deliveries))
   )
   select d.id
   from failed d
-  where not private.is_opted_out(d.calendar_id, d.channel, d.address)
+  -- Same as private.is_opted_out, which would be a call for each of them.
+  where not exists (select from public.suppressions o where o.channel = d.channel and o.address = d.address)
+    and not (d.channel = 'email' and exists (select from public.opt_outs o where o.calendar_id = d.calendar_id and o.email = d.address))
     and exists (
       select from private.contact_choices k
       where k.calendar_id = d.calendar_id and k.channel = d.channel and k.address = d.address
@@ -241,10 +243,10 @@ as $$
         and (o.event_ids is null or other.event_id = any (o.event_ids))
     )
 $$;
-comment on function private.resendable(uuid) is 'The deliveries of a mailing that failed and may be sent once more.';
+comment on function private.resendable(uuid, uuid[]) is 'The deliveries of a mailing, of all or of those that are given, that failed and may be sent once more.';
 
 -- Members are named, their addresses stay theirs; a browser has no name. Each call is planned for its mailing: one has a single
--- recipient or a hundred thousand.
+-- recipient or a hundred thousand, which are sorted in memory.
 -- Definer: the address column is closed, as are opt-outs, suppressions and confirmations.
 create function public.find_deliveries(
   p_mailing_id uuid, p_search text default '', p_result text default null, p_limit integer default 50, p_offset integer default 0
@@ -256,6 +258,7 @@ returns table (
 language plpgsql stable security definer
 set search_path = ''
 set plan_cache_mode = force_custom_plan
+set work_mem = '16MB'
 as $$
 declare
   needle constant text := lower(private.trimmed(left(coalesce(p_search, ''), 100)));
@@ -272,14 +275,9 @@ begin
     return;
   end if;
   return query
+    -- First only which, and in what order: the rest is looked up for one page.
     with page as materialized (
-      select r.id, r.contact_id, r.member_id, r.channel, r.state, r.result, r.last_error, r.at, r.calendar_id, k.contact_value,
-        coalesce(k.name, p.display_name) as name, count(*) over () as found,
-        row_number() over (
-          order by array_position(array['failed', 'waiting', 'skipped', 'delivered'], r.result), k.created_at nulls last,
-            -- neighbor2 before neighbor10, when an import brought them all at once.
-            length(k.normalised), k.normalised, r.channel, r.id
-        ) as place
+      select r.id, r.contact_id, r.member_id, r.channel, r.state, r.result, r.at, count(*) over () as found
       from private.mailing_recipients r
       left join public.calendar_contacts k on k.id = r.contact_id
       left join public.calendar_members m on m.calendar_id = r.calendar_id and m.user_id = r.member_id
@@ -289,17 +287,25 @@ begin
           needle = '' or lower(concat_ws(' ', k.name, k.contact_value, p.display_name)) like all (patterns)
           or k.contact_type = 'phone' and k.normalised like digits
         )
-      order by place
+      order by array_position(array['failed', 'waiting', 'skipped', 'delivered'], r.result), k.created_at nulls last,
+        -- neighbor2 before neighbor10, when an import brought them all at once.
+        length(k.normalised), k.normalised collate "C", r.channel, r.id
       limit least(greatest(coalesce(p_limit, 50), 1), 1000) offset greatest(coalesce(p_offset, 0), 0)
+    ), numbered as (
+      select p.*, row_number() over () as place from page p
     )
-    select r.id, r.contact_id, r.channel, r.name, r.contact_value, r.state, r.result, r.last_error,
+    select r.id, r.contact_id, r.channel, coalesce(s.name, p.display_name), s.contact_value, r.state, r.result, d.last_error,
       case
         when r.state = 'opted_out' and s.state in ('bounced', 'suppressed') then coalesce(case when s.state = 'suppressed' then s.reason end, s.state)
         when r.state = 'unconfirmed' then s.reason
       end,
-      r.member_id is not null, r.at, r.id = any (array(select private.resendable(p_mailing_id))), r.found
-    from page r
+      r.member_id is not null, r.at,
+      r.id = any (array(select private.resendable(p_mailing_id, array(select f.id from page f where f.result = 'failed')))), r.found
+    from numbered r
+    left join public.deliveries d on d.id = r.id
     left join private.contact_states s on s.id = r.contact_id
+    left join public.calendar_members m on m.calendar_id = d.calendar_id and m.user_id = r.member_id
+    left join public.profiles p on p.user_id = m.user_id
     order by r.place;
 end
 $$;
@@ -314,7 +320,7 @@ set search_path = ''
 as $$
   select r.result, r.channel, count(*), count(*) filter (where again.id is not null)
   from private.mailing_recipients r
-  left join (select a.id from private.resendable(p_mailing_id) as a (id)) as again on again.id = r.id
+  left join (select a.id from private.resendable(p_mailing_id, null) as a (id)) as again on again.id = r.id
   where r.mailing_id = p_mailing_id and private.is_my_mailing(p_mailing_id)
   group by r.result, r.channel
 $$;
@@ -342,7 +348,9 @@ begin
   with moved as (
     update public.deliveries d set
       state = 'planned', attempts = 0, last_error = null, next_attempt_at = private.program_time(), resent_at = private.program_time()
-    where d.id = any (array(select private.resendable(p_mailing_id))) and (p_delivery_id is null or d.id = p_delivery_id)
+    where d.id = any (array(
+        select private.resendable(p_mailing_id, case when p_delivery_id is not null then array[p_delivery_id] end)
+      ))
       and d.state in ('failed', 'bounced') and d.resent_at is null
     returning d.channel
   )
@@ -365,7 +373,7 @@ grant execute on function public.resend_mailing(uuid, uuid) to authenticated;
 
 -- Thirteen weeks, the last one up to now. Contacts come and go, and only history knows those that went: from their number today
 -- it is counted backwards.
--- Definer: one pass over deliveries, without asking the policy for each row.
+-- Definer: totals are closed to clients.
 create function public.calendar_activity(p_calendar_id uuid)
 returns table (week date, people bigint, delivered bigint, failed bigint)
 language plpgsql stable security definer
@@ -384,12 +392,11 @@ begin
     with weeks as (
       select n, (today - 7 * n - 6) as first, (today - 7 * n + 1)::timestamp at time zone zone as until from generate_series(0, 12) as n
     ), sent as (
-      select (today - (d.created_at at time zone zone)::date) / 7 as n,
-        count(*) filter (where d.state in ('sent', 'delivered')) as delivered,
-        count(*) filter (where d.state in ('bounced', 'failed', 'uncertain')) as failed
-      from public.deliveries d
-      join public.mailings m on m.id = d.mailing_id and m.kind <> 'test'
-      where d.calendar_id = p_calendar_id and d.created_at >= (today - 90)::timestamp at time zone zone
+      select (today - (m.created_at at time zone zone)::date) / 7 as n,
+        sum(r.deliveries) filter (where r.state in ('sent', 'delivered'))::bigint as delivered,
+        sum(r.deliveries) filter (where r.state in ('bounced', 'failed', 'uncertain'))::bigint as failed
+      from public.mailings m cross join lateral private.mailing_numbers(m.id, m.calendar_id, m.state) as r
+      where m.calendar_id = p_calendar_id and m.kind <> 'test' and m.created_at >= (today - 90)::timestamp at time zone zone
       group by 1
     ), changes as (
       select l.created_at as at, case l.action
