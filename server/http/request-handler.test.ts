@@ -38,6 +38,7 @@ async function open() {
     ],
     networkOf: (peer, forwarded) => `${forwarded ?? peer}`,
     rate: { perSecond: 1, burst: 2, waitMs: 0 },
+    webhookRate: { perSecond: 1, burst: 4, waitMs: 0 },
     finished: (request) => seen.finished.push(request),
     log: { error: (fault: unknown) => seen.faults.push(fault) } as unknown as Log,
   })
@@ -130,4 +131,14 @@ test('a network that sends too many requests is refused in the words of the surf
   assert.match(await ask('/rest/v1/events', 'GET', from), /"message":"Too many attempts\./)
   assert.equal(seen.finished.at(-1)?.errorCode, 'over_request_rate_limit')
   for (let n = 0; n < 5; n++) assert.match(await ask('/about'), /^HTTP\/1.1 202/)
+})
+
+test('providers have an allowance of their own, which is larger and leaves the other one as it is', async () => {
+  const { ask } = await open()
+  const from = 'X-Forwarded-For: 203.0.113.10\r\n'
+  const status = async (target: string) => (await ask(target, 'POST', from)).slice(9, 12)
+  for (let n = 0; n < 4; n++) assert.equal(await status('/webhooks/twilio/status?delivery=1'), '202')
+  assert.equal(await status('/webhooks/twilio/status'), '429')
+  for (const path of ['/about', '/webhooksandmore']) assert.equal(await status(path), '202')
+  assert.equal(await status('/about'), '429')
 })

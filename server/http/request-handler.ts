@@ -28,19 +28,37 @@ export interface RequestHandlerOptions {
   table: Row[]
   networkOf: NetworkOf
   rate?: RequestRate
+  /** Of /webhooks. */
+  webhookRate?: RequestRate
   finished: (request: FinishedRequest) => void
   log: Log
 }
 
 /** A page and its files are forty requests on the first visit, and three on the next. A school sits behind one address. */
 const REQUEST_RATE = { perSecond: 50, burst: 1000 }
+/** Twilio reports each text two or three times, and does not repeat a report that got 429. A wrong signature costs a hash. */
+const WEBHOOK_RATE = { perSecond: 500, burst: 5000 }
 /** In seconds. */
 const RETRY_AFTER = 5
 
 type Ended = { method: string; path: string; status: number; started: number }
 
-export function createRequestHandler({ table, networkOf, rate = REQUEST_RATE, finished, log }: RequestHandlerOptions) {
-  const waitOf = createRequestRate(rate)
+export function createRequestHandler({
+  table,
+  networkOf,
+  rate = REQUEST_RATE,
+  webhookRate = WEBHOOK_RATE,
+  finished,
+  log,
+}: RequestHandlerOptions) {
+  const requestRate = createRequestRate(rate)
+  const reportRate = createRequestRate(webhookRate)
+
+  function waitOf(path: string, network: string): number | null {
+    if (isLoopback(network)) return 0
+    return (isUnder(path, '/webhooks') ? reportRate : requestRate)(shareOf(network))
+  }
+
   const rowOf = (path: string) => (table.find(([prefix]) => isUnder(path, prefix)) ?? table.at(-1)) as Row
 
   function report({ id, errorCode }: RequestContext, { started, ...ended }: Ended): void {
@@ -69,7 +87,7 @@ export function createRequestHandler({ table, networkOf, rate = REQUEST_RATE, fi
       outgoing.setHeader('x-content-type-options', 'nosniff')
       const [, before, handler] = rowOf(path)
       try {
-        const wait = isLoopback(context.network) ? 0 : waitOf(shareOf(context.network))
+        const wait = waitOf(path, context.network)
         if (wait === null) refuse(outgoing, path, context)
         else if ((await isHereAfter(wait, incoming)) && !(await before(incoming, outgoing)))
           await asCaller(context, () => handler.handle(incoming, outgoing, context))

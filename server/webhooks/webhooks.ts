@@ -10,7 +10,8 @@ import { twilioStatus } from './twilio-status.ts'
 
 export function createWebhooks(options: WebhookOptions) {
   return new Hono()
-    .use(bodyLimit({ maxSize: 4 * 1024 * 1024, onError: tooLarge }))
+    .use('/sendgrid/*', bodyLimit({ maxSize: 4 * 1024 * 1024, onError: tooLarge }))
+    .use('/twilio/*', bodyLimit({ maxSize: 64 * 1024, onError: tooLarge }))
     .post('/sendgrid/events', sendgridEvents(options))
     .post('/twilio/status', twilioStatus(options))
     .post('/twilio/inbound', twilioInbound(options))
