@@ -216,6 +216,8 @@ test('from sign-up to the first event, with a calendar and a neighbor, in at mos
   await press(page.getByRole('link', { name: 'New event' }))
   const add = dialog(page, /^Add Event - /)
   await field(add, /^Event Title/).fill('Dock cleaning')
+  // At 5:00 PM it would be over, and no longer coming up.
+  await field(add, /^End Time/).fill('23:59')
   clicks += 1
   await chooseCategory(add, 'Notice')
   await isEnabled(button(add, 'Create Event'))

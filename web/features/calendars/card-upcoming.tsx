@@ -18,7 +18,11 @@ interface CardUpcomingProps {
 export function CardUpcoming({ calendar, upcoming, isAdmin }: CardUpcomingProps) {
   const [now] = useState(() => new Date())
   const place = { zone: calendar.time_zone, now }
-  const nothing = isAdmin ? upcomingTexts.nothing : upcomingTexts.nothingForMembers
+  const nothing = upcoming.has_events
+    ? upcomingTexts.nothingMore
+    : isAdmin
+      ? upcomingTexts.nothing
+      : upcomingTexts.nothingForMembers
   return (
     <div className="mt-4 text-sm">
       {upcoming.events.length === 0 ? (

@@ -20,6 +20,7 @@ export const upcomingTexts = {
   coming: 'Próximamente',
   nothing: 'Todavía no hay nada. Agregue el primer evento.',
   nothingForMembers: 'Todavía no hay nada.',
+  nothingMore: 'No hay nada próximamente.',
   next: 'Próximo envío:',
   mailing: (when: string, events: number, people: number) =>
     `${when}, ${events} ${events === 1 ? 'evento' : 'eventos'}, ${people} ${people === 1 ? 'persona' : 'personas'}`,

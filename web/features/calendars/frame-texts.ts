@@ -20,6 +20,7 @@ export const upcomingTexts = {
   coming: 'Coming up',
   nothing: 'Nothing on yet. Add the first event.',
   nothingForMembers: 'Nothing on yet.',
+  nothingMore: 'Nothing coming up.',
   next: 'Next:',
   mailing: (when: string, events: number, people: number) =>
     `${when}, ${events} ${events === 1 ? 'event' : 'events'}, ${people} ${people === 1 ? 'person' : 'people'}`,

@@ -30,6 +30,6 @@ test('one to come says who gets it and when', () => {
 })
 
 test('nothing is promised for an event that is over or does not take place', () => {
-  assert.equal(words({ now: new Date('2026-11-18T02:00:00Z') }), null)
-  assert.equal(words({ event: { ...event, status: 'cancelled' } }), null)
+  assert.equal(words({ now: new Date('2026-11-18T02:00:00Z') }), 'Nobody was notified.')
+  assert.equal(words({ event: { ...event, status: 'cancelled' } }), 'Nobody was notified.')
 })

@@ -18,11 +18,12 @@ interface Delivery {
   now: Date
 }
 
-/** Says whether an event was sent, or when it will be; null when there is nothing to say. */
+/** Says whether an event was sent, or when it will be; null while that is not known. */
 export function deliveryWords(delivery: Delivery): { isSent: boolean; words: string } | null {
   const { event, mailer, notified, sentAt, waitsUntil, zone, now } = delivery
   if (notified > 0) return { isSent: true, words: sentWords(notified, sentAt, delivery) }
-  if (Date.parse(event.end_time) <= now.getTime() || !takesPlace(event.status)) return null
+  if (Date.parse(event.end_time) <= now.getTime() || !takesPlace(event.status))
+    return { isSent: false, words: quickTexts.notSent }
   if (!event.include_in_mailer) return { isSent: false, words: quickTexts.nobody }
   if (!mailer) return null
   const leaves = instantAt(event.event_date, mailer.notifyAt.slice(0, 5), zone)

@@ -133,7 +133,6 @@ function DeliveryLine({
       className={classes(
         'mt-4 flex min-h-10 items-center gap-2.5 rounded-lg px-3 py-2 text-sm',
         said?.isSent ? 'bg-ok-soft text-ok' : 'bg-sunk',
-        delivery && !said && 'hidden',
       )}
     >
       {said?.isSent ? (

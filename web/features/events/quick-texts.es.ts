@@ -18,6 +18,7 @@ export const quickTexts = {
   goesSoon: 'Se envía dentro de 10 minutos',
   goesAt: (time: string) => `Se envía a las ${time}`,
   nobody: 'No se avisa a nadie; solo aparece en el calendario.',
+  notSent: 'No se avisó a nadie.',
   at: (time: string) => `a las ${time}`,
   todayAt: (time: string) => `hoy a las ${time}`,
   tomorrowAt: (time: string) => `mañana a las ${time}`,

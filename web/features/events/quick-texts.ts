@@ -17,6 +17,7 @@ export const quickTexts = {
   goesSoon: 'Goes out within 10 minutes',
   goesAt: (time: string) => `Goes out at ${time}`,
   nobody: 'Nobody is notified; it only shows on the calendar.',
+  notSent: 'Nobody was notified.',
   at: (time: string) => `at ${time}`,
   todayAt: (time: string) => `today at ${time}`,
   tomorrowAt: (time: string) => `tomorrow at ${time}`,
