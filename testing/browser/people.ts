@@ -93,7 +93,8 @@ export async function makeEvent({ pool }: TestApp, calendar: Calendar, setup: Ev
     description = null,
     place = null,
     from = '17:00',
-    to = '20:00',
+    // One of today isn't over before midnight.
+    to = inDays === 0 ? '23:59' : '20:00',
   } = setup
   const day = addDays(calendar.today, inDays)
   const at = (time: string) => instantAt(day, time, calendar.zone)
