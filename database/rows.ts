@@ -137,6 +137,7 @@ export interface Rows {
     image_alt: string | null
     category: 'Event' | 'Alert' | 'Notice' | 'FYI'
     include_in_mailer: boolean
+    mail_tags: string[]
     status: 'scheduled' | 'cancelled' | 'postponed' | 'moved'
     status_reason: string | null
     all_day: boolean
@@ -181,6 +182,7 @@ export interface Rows {
     status_reason: string | null
     previous_start_time: string | null
     include_in_mailer: boolean
+    mail_tags: string[]
     include_sms: boolean
     is_public: boolean
     created_by: string | null

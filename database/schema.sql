@@ -426,6 +426,7 @@ create table public.event_series (
   image_alt text,
   category text not null,
   include_in_mailer boolean not null default true,
+  mail_tags text[] not null default '{}'::text[],
   status text not null default 'scheduled'::text,
   status_reason text,
   all_day boolean not null default false,
@@ -457,6 +458,7 @@ create table public.event_series (
   constraint event_series_link_url_check CHECK (((char_length(link_url) <= 2048) AND private.is_one_line(link_url) AND (link_url ~* '^https?://[^\s\\/?#@]+([/?#][^\s\\]*)?$'::text))),
   constraint event_series_location_check CHECK (((char_length(location) <= 500) AND private.is_one_line(location))),
   constraint event_series_location_name_check CHECK (((char_length(location_name) <= 200) AND private.is_one_line(location_name))),
+  constraint event_series_mail_tags_check CHECK (((mail_tags = '{}'::text[]) OR private.are_tags(mail_tags))),
   constraint event_series_position_check CHECK ((((latitude IS NULL) = (longitude IS NULL)) AND ((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)) AND ((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))),
   constraint event_series_rdates_check CHECK (private.are_days(rdates)),
   constraint event_series_rrule_check CHECK ((private.rrule_problem(rrule) IS NULL)),
@@ -472,6 +474,7 @@ create table public.event_series (
 --   link_url: Same as in events.
 --   image: Same as in events.
 --   image_alt: Same as in events.
+--   mail_tags: Same as in events.
 --   status_reason: Same as in events.
 --   starts_on: The day of the first occurrence by the rule: DTSTART's.
 --   starts_at: On the clock of its zone, summer and winter.
@@ -485,7 +488,8 @@ create table public.event_series (
 CREATE INDEX event_series_created_by_idx ON public.event_series USING btree (created_by); -- The foreign key, when an account goes.
 CREATE INDEX event_series_filling_idx ON public.event_series USING btree (filled_until NULLS FIRST) WHERE (NOT is_complete); -- The nightly job: series whose rows run out soonest.
 CREATE INDEX event_series_image_idx ON public.event_series USING btree (calendar_id, image) WHERE (image IS NOT NULL); -- The foreign key, when a picture is deleted.
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates ON public.event_series FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.write_audit('series');
+CREATE TRIGGER admit_mail_tags BEFORE INSERT OR UPDATE OF mail_tags ON public.event_series FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admit_mail_tags();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, mail_tags, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates ON public.event_series FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.write_audit('series');
 CREATE TRIGGER keep BEFORE DELETE ON public.event_series FOR EACH ROW EXECUTE FUNCTION private.keep_deleted('series');
 CREATE TRIGGER prepare BEFORE INSERT OR UPDATE ON public.event_series FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_series('client');
 CREATE TRIGGER prepare_image BEFORE INSERT OR UPDATE ON public.event_series FOR EACH ROW WHEN ((new.image_alt IS NOT NULL)) EXECUTE FUNCTION private.prepare_image();
@@ -502,9 +506,9 @@ create policy select_public on public.event_series for select to anon using ((EX
 create policy update_admin on public.event_series for update to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))) with check ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins edit any series of their calendars.
 grant select (id, calendar_id, uid, sequence, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete, created_at, updated_at) on public.event_series to anon;
 grant delete on public.event_series to authenticated;
-grant insert (calendar_id, uid, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete) on public.event_series to authenticated;
+grant insert (calendar_id, uid, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, mail_tags, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete) on public.event_series to authenticated;
 grant select on public.event_series to authenticated;
-grant update (title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete) on public.event_series to authenticated;
+grant update (title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, mail_tags, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates, filled_until, is_complete) on public.event_series to authenticated;
 grant delete on public.event_series to service_role;
 grant insert on public.event_series to service_role;
 grant select on public.event_series to service_role;
@@ -538,6 +542,7 @@ create table public.events (
   status_reason text,
   previous_start_time timestamp with time zone,
   include_in_mailer boolean not null default true,
+  mail_tags text[] not null default '{}'::text[],
   include_sms boolean not null default false,
   is_public boolean not null default false,
   created_by uuid,
@@ -558,6 +563,7 @@ create table public.events (
   constraint events_link_url_check CHECK (((char_length(link_url) <= 2048) AND private.is_one_line(link_url) AND (link_url ~* '^https?://[^\s\\/?#@]+([/?#][^\s\\]*)?$'::text))),
   constraint events_location_check CHECK (((char_length(location) <= 500) AND private.is_one_line(location))),
   constraint events_location_name_check CHECK (((char_length(location_name) <= 200) AND private.is_one_line(location_name))),
+  constraint events_mail_tags_check CHECK (((mail_tags = '{}'::text[]) OR private.are_tags(mail_tags))),
   constraint events_position_check CHECK ((((latitude IS NULL) = (longitude IS NULL)) AND ((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)) AND ((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))),
   constraint events_series_check CHECK (((series_id IS NULL) = (series_day IS NULL))),
   constraint events_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text, 'postponed'::text, 'moved'::text]))),
@@ -583,6 +589,7 @@ create table public.events (
 --   status_reason: Why it is cancelled, postponed or moved, in a few words.
 --   previous_start_time: Of an event that was moved: when it was first to start.
 --   include_in_mailer: Goes out on its day, to every contact of the calendar, also by text to phones.
+--   mail_tags: If any: only contacts with one of these tags are notified. Guests do not see it.
 --   include_sms: Always false; exists because clients send it.
 --   is_public: Whether the calendar is public; copied here by trigger so that the visitors' policy needs no join.
 CREATE INDEX events_created_by_idx ON public.events USING btree (created_by); -- The foreign key, when an account goes.
@@ -592,6 +599,7 @@ CREATE INDEX events_mailer_day_idx ON public.events USING btree (event_date) WHE
 CREATE INDEX events_sitemap_idx ON public.events USING btree (start_time, id) WHERE is_public; -- The sitemap: what is coming on public calendars, soonest first, page by page.
 CREATE INDEX events_start_time_idx ON public.events USING btree (calendar_id, start_time, end_time); -- The month of a calendar: start_time from 32 days before it, end_time after its begin; the dashboard's count of this month.
 CREATE UNIQUE INDEX events_uid_key ON public.events USING btree (calendar_id, uid) WHERE (series_id IS NULL); -- Importing a file again: the event a UID means.
+CREATE TRIGGER admit_mail_tags BEFORE INSERT OR UPDATE OF mail_tags ON public.events FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admit_mail_tags();
 CREATE TRIGGER audit AFTER DELETE OR UPDATE ON public.events FOR EACH ROW WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.write_audit('event');
 CREATE TRIGGER delay_update AFTER UPDATE ON public.events REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.delay_changed_events();
 CREATE TRIGGER except_deleted_days AFTER DELETE ON public.events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.except_deleted_days();
@@ -616,9 +624,9 @@ create policy update_admin on public.events for update to authenticated using ((
 create policy update_creator on public.events for update to authenticated using (((created_by = ( SELECT auth.uid() AS uid)) AND (calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[])))) with check (((created_by = ( SELECT auth.uid() AS uid)) AND (calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[])))); -- Members edit what they created, while they are members.
 grant select (id, calendar_id, uid, sequence, series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, end_date, event_date_for_reporting, category, status, status_reason, previous_start_time, is_public, created_at, updated_at) on public.events to anon;
 grant delete on public.events to authenticated;
-grant insert (calendar_id, uid, series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, status_reason, include_in_mailer, include_sms, created_by) on public.events to authenticated;
+grant insert (calendar_id, uid, series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, status_reason, include_in_mailer, mail_tags, include_sms, created_by) on public.events to authenticated;
 grant select on public.events to authenticated;
-grant update (series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, status_reason, include_in_mailer, include_sms) on public.events to authenticated;
+grant update (series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, status_reason, include_in_mailer, mail_tags, include_sms) on public.events to authenticated;
 grant delete on public.events to service_role;
 grant insert on public.events to service_role;
 grant select on public.events to service_role;
@@ -2072,6 +2080,28 @@ AS $function$
   group by r.result, r.channel
 $function$;
 grant execute on function public.count_deliveries(p_mailing_id uuid) to authenticated;
+
+-- How many emails and texts an event or alert makes that goes to contacts with one of these tags only. For members; zero for others.
+CREATE OR REPLACE FUNCTION public.count_tagged(p_calendar_id uuid, p_tags text[])
+ RETURNS TABLE(emails bigint, texts bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    count(*) filter (
+      where k.contact_type = 'email' and not private.is_opted_out(p_calendar_id, 'email', k.normalised)
+        and not exists (
+          select from auth.users u join public.notification_preferences p on p.user_id = u.id
+          where u.email = k.normalised and u.email_confirmed_at is not null
+            and p.calendar_id = p_calendar_id and not p.email_notifications
+        )
+    ),
+    count(*) filter (where k.contact_type = 'phone' and k.confirmed_at is not null)
+  from public.calendar_contacts k
+  where k.calendar_id = p_calendar_id and k.tags && p_tags and p_calendar_id = any ((select private.my_calendars())::uuid[])
+$function$;
+grant execute on function public.count_tagged(p_calendar_id uuid, p_tags text[]) to authenticated;
 
 -- How many contacts of a calendar have each tag. For its admins; nothing for others.
 CREATE OR REPLACE FUNCTION public.count_tags(p_calendar_id uuid)
@@ -3749,6 +3779,36 @@ begin
 end
 $function$;
 
+-- Admins choose the tags that are notified, among those that recipients have.
+CREATE OR REPLACE FUNCTION private.admit_mail_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  unknown text;
+begin
+  if tg_op = 'UPDATE' and new.mail_tags = old.mail_tags then
+    return new;
+  end if;
+  if not (new.calendar_id = any (private.my_admin_calendars())) then
+    if tg_op = 'INSERT' then
+      return new; -- The policy refuses it. Going on would show a stranger which tags there are.
+    end if;
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins choose who is notified.';
+  end if;
+  new.mail_tags := array(select distinct tag from unnest(new.mail_tags) as tag order by tag);
+  select tag into unknown from unnest(new.mail_tags) as tag
+  where not exists (select from public.calendar_contacts k where k.calendar_id = new.calendar_id and tag = any (k.tags))
+  order by tag limit 1;
+  if found then
+    raise exception using errcode = 'TB015', message = format('No recipient of this calendar has the tag “%s”.', left(unknown, 40));
+  end if;
+  return new;
+end
+$function$;
+
 -- Who may receive a calendar: on trial only somebody who owns none.
 CREATE OR REPLACE FUNCTION private.admit_owner()
  RETURNS trigger
@@ -4163,7 +4223,7 @@ begin
 end
 $function$;
 
--- An event that is put into the mailer, takes place after all, gets another day or category, or now starts within the hour, waits before it is sent.
+-- An event that is put into the mailer, takes place after all, gets another day, category or other tags, or now starts within the hour, waits before it is sent.
 CREATE OR REPLACE FUNCTION private.delay_changed_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4177,6 +4237,7 @@ begin
     not o.include_in_mailer or o.status in ('cancelled', 'postponed') or (o.event_date, o.category) <> (e.event_date, e.category)
     -- So early that its reminder of an hour before would leave right away.
     or e.start_time < o.start_time and e.start_time < private.program_time() + interval '70 minutes'
+    or o.mail_tags <> e.mail_tags
   )
   having count(*) > 0;
   return null;

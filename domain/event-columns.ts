@@ -34,6 +34,8 @@ export interface EventRow {
   /** Why it is cancelled, postponed or moved. */
   status_reason: string | null
   include_in_mailer: boolean
+  /** Only contacts with one of these tags are notified; none means everybody. */
+  mail_tags: string[]
   /** The file name of its picture within its calendar. */
   image: string | null
   image_alt: string | null
@@ -154,6 +156,7 @@ export const eventColumns = {
     history: 'the status',
   },
   include_in_mailer: { detail: true, member: true, history: 'the mailing' },
+  mail_tags: { detail: true, member: true, history: 'the mailing' },
   image: { detail: true, public: true, history: 'the picture' },
   image_alt: {
     detail: true,

@@ -54,6 +54,7 @@ test('a checked form becomes columns in the zone of the calendar, with blanks as
     end_time: '2025-07-04T21:00:00.000Z',
     category: 'Event',
     include_in_mailer: true,
+    mail_tags: [],
     status: 'scheduled',
     status_reason: null,
     image: null,

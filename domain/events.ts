@@ -13,7 +13,14 @@ import {
 } from './event-columns.ts'
 import { readImageName } from './event-images.ts'
 import { type EventTimes, endTime, eventDay, startTime, timeProblem } from './event-times.ts'
-import { ADD_EVENT_END, ADD_EVENT_START, EDIT_EVENT_END, EDIT_EVENT_START } from './limits.ts'
+import {
+  ADD_EVENT_END,
+  ADD_EVENT_START,
+  CONTACT_TAGS_MAX,
+  EDIT_EVENT_END,
+  EDIT_EVENT_START,
+  TAG_MAX,
+} from './limits.ts'
 import { noRepeat, rruleOfChoice } from './recurrence/choice.ts'
 import { repeatForm } from './recurrence/form.ts'
 import { eventStatuses } from './statuses.ts'
@@ -26,6 +33,15 @@ const ofTextColumns = <Value>(make: (column: TextColumn) => Value) =>
     Value
   >
 
+/** Tags of recipients. The database knows which there are. */
+const mailTags = z
+  .array(
+    z.string('mail_tags must be a list of tags').max(TAG_MAX, 'mail_tags has a tag that is too long'),
+    'mail_tags must be a list of tags',
+  )
+  .max(CONTACT_TAGS_MAX, 'mail_tags must be a list of at most 20 tags')
+  .transform((tags) => [...new Set(tags)].sort())
+
 /** The rule of each column that people fill in. */
 export const eventRules = {
   ...ofTextColumns(optionalText),
@@ -35,6 +51,7 @@ export const eventRules = {
   category: z.enum(eventCategories, eventProblemTexts.missingCategory.title),
   status: z.enum(eventStatuses, 'status must be scheduled, cancelled, postponed or moved'),
   include_in_mailer: z.boolean(),
+  mail_tags: mailTags,
   image: z
     .string()
     .refine((name) => readImageName(name) !== null, 'image must be the name of a picture of this calendar')
@@ -48,6 +65,7 @@ const defaults = {
   longitude: null,
   status: 'scheduled',
   include_in_mailer: true,
+  mail_tags: [],
   image: null,
 } satisfies Omit<EventDetails, 'title' | 'category'>
 

@@ -121,6 +121,7 @@ const eventColumnNames: Record<HistoryColumn, string> = {
   status: 'el estado',
   status_reason: 'el estado',
   include_in_mailer: 'el envío',
+  mail_tags: 'el envío',
   image: 'la imagen',
   image_alt: 'la imagen',
   start_time: 'la hora',

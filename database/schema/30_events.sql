@@ -43,6 +43,7 @@ create table public.events (
   status_reason text,
   previous_start_time timestamptz,
   include_in_mailer boolean not null default true,
+  mail_tags text[] not null default '{}',
   include_sms boolean not null default false,
   is_public boolean not null default false,
   created_by uuid references auth.users on delete set null,
@@ -95,6 +96,7 @@ comment on column public.events.status is 'moved: to another time or place than 
 comment on column public.events.status_reason is 'Why it is cancelled, postponed or moved, in a few words.';
 comment on column public.events.previous_start_time is 'Of an event that was moved: when it was first to start.';
 comment on column public.events.include_in_mailer is 'Goes out on its day, to every contact of the calendar, also by text to phones.';
+comment on column public.events.mail_tags is 'If any: only contacts with one of these tags are notified. Guests do not see it.';
 comment on column public.events.include_sms is 'Always false; exists because clients send it.';
 comment on column public.events.is_public is 'Whether the calendar is public; copied here by trigger so that the visitors'' policy needs no join.';
 
@@ -157,12 +159,12 @@ grant select, delete on public.events to authenticated;
 grant insert (
   calendar_id, uid, series_id, series_day, title, description, location, location_name, link_url, latitude, longitude,
   image, image_alt, start_time, end_time, all_day, event_date, event_date_for_reporting, category, status,
-  status_reason, include_in_mailer, include_sms, created_by
+  status_reason, include_in_mailer, mail_tags, include_sms, created_by
 ) on public.events to authenticated;
 grant update (
   series_id, series_day, title, description, location, location_name, link_url, latitude, longitude, image, image_alt,
   start_time, end_time, all_day, event_date, event_date_for_reporting, category, status, status_reason,
-  include_in_mailer, include_sms
+  include_in_mailer, mail_tags, include_sms
 ) on public.events to authenticated;
 grant select, insert, update, delete on public.events to service_role;
 
@@ -425,6 +427,8 @@ $$;
 comment on function private.follow_calendar() is 'Carries a calendar''s disabled and time_zone over to its events.';
 
 -- after all tables
+
+alter table public.events add constraint events_mail_tags_check check (mail_tags = '{}' or private.are_tags(mail_tags));
 
 alter table public.events add constraint events_series_fkey foreign key (series_id, calendar_id)
     references public.event_series (id, calendar_id) on delete cascade;

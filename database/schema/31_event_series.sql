@@ -95,6 +95,7 @@ create table public.event_series (
   image_alt text,
   category text not null,
   include_in_mailer boolean not null default true,
+  mail_tags text[] not null default '{}',
   status text not null default 'scheduled',
   status_reason text,
   all_day boolean not null default false,
@@ -152,6 +153,7 @@ comment on column public.event_series.uid is 'UID of feeds, for all its occurren
 comment on column public.event_series.sequence is 'How often its time or rule changed: SEQUENCE of feeds.';
 comment on column public.event_series.title is 'This and the columns up to status are copied into each occurrence.';
 comment on column public.event_series.link_url is 'Same as in events.';
+comment on column public.event_series.mail_tags is 'Same as in events.';
 comment on column public.event_series.status_reason is 'Same as in events.';
 comment on column public.event_series.image is 'Same as in events.';
 comment on column public.event_series.image_alt is 'Same as in events.';
@@ -200,12 +202,12 @@ grant select (
 grant select, delete on public.event_series to authenticated;
 grant insert (
   calendar_id, uid, title, description, location, location_name, link_url, latitude, longitude, image, image_alt,
-  category, include_in_mailer, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates,
+  category, include_in_mailer, mail_tags, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates,
   exdates, filled_until, is_complete
 ) on public.event_series to authenticated;
 grant update (
   title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category,
-  include_in_mailer, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates,
+  include_in_mailer, mail_tags, status, status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates,
   filled_until, is_complete
 ) on public.event_series to authenticated;
 grant select, insert, update, delete on public.event_series to service_role;
@@ -273,6 +275,8 @@ comment on function private.except_deleted_days() is 'The day of a deleted occur
 
 -- after all tables
 
+alter table public.event_series add constraint event_series_mail_tags_check check (mail_tags = '{}' or private.are_tags(mail_tags));
+
 alter table public.event_series add constraint event_series_image_fkey foreign key (calendar_id, image) references private.event_images on delete no action;
 
 create trigger prepare before insert or update on public.event_series
@@ -290,7 +294,7 @@ create trigger raise_version_delete after delete on public.event_series referenc
 for each statement execute function private.raise_version();
 create trigger keep before delete on public.event_series for each row execute function private.keep_deleted('series');
 create trigger audit after insert or delete or update of
-  title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, status,
+  title, description, location, location_name, link_url, latitude, longitude, image, image_alt, category, include_in_mailer, mail_tags, status,
   status_reason, all_day, starts_on, starts_at, ends_at, end_days, time_zone, rrule, rdates, exdates
 on public.event_series
 for each row when (not private.is_importing())

@@ -166,3 +166,64 @@ end
 $$;
 comment on function public.remove_contacts(uuid, uuid[]) is 'Removes many contacts at once, more than an address of the data API can name; returns how many. For admins.';
 grant execute on function public.remove_contacts(uuid, uuid[]) to authenticated;
+
+-- How many a mail to some tags reaches. Members learn the number, as of a mail to everybody.
+-- Definer: contacts, opt-outs and preferences are closed to others.
+create function public.count_tagged(p_calendar_id uuid, p_tags text[]) returns table (emails bigint, texts bigint)
+language sql stable security definer
+set search_path = ''
+as $$
+  select
+    count(*) filter (
+      where k.contact_type = 'email' and not private.is_opted_out(p_calendar_id, 'email', k.normalised)
+        and not exists (
+          select from auth.users u join public.notification_preferences p on p.user_id = u.id
+          where u.email = k.normalised and u.email_confirmed_at is not null
+            and p.calendar_id = p_calendar_id and not p.email_notifications
+        )
+    ),
+    count(*) filter (where k.contact_type = 'phone' and k.confirmed_at is not null)
+  from public.calendar_contacts k
+  where k.calendar_id = p_calendar_id and k.tags && p_tags and p_calendar_id = any ((select private.my_calendars())::uuid[])
+$$;
+comment on function public.count_tagged(uuid, text[]) is 'How many emails and texts an event or alert makes that goes to contacts with one of these tags only. For members; zero for others.';
+grant execute on function public.count_tagged(uuid, text[]) to authenticated;
+
+-- A tag that nobody has would notify nobody. One that lost its last contact later stays, until the event gets others.
+-- Definer: reads contacts whatever the writer may see.
+create function private.admit_mail_tags() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  unknown text;
+begin
+  if tg_op = 'UPDATE' and new.mail_tags = old.mail_tags then
+    return new;
+  end if;
+  if not (new.calendar_id = any (private.my_admin_calendars())) then
+    if tg_op = 'INSERT' then
+      return new; -- The policy refuses it. Going on would show a stranger which tags there are.
+    end if;
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins choose who is notified.';
+  end if;
+  new.mail_tags := array(select distinct tag from unnest(new.mail_tags) as tag order by tag);
+  select tag into unknown from unnest(new.mail_tags) as tag
+  where not exists (select from public.calendar_contacts k where k.calendar_id = new.calendar_id and tag = any (k.tags))
+  order by tag limit 1;
+  if found then
+    raise exception using errcode = 'TB015', message = format('No recipient of this calendar has the tag “%s”.', left(unknown, 40));
+  end if;
+  return new;
+end
+$$;
+comment on function private.admit_mail_tags() is 'Admins choose the tags that are notified, among those that recipients have.';
+
+-- after all tables
+
+create trigger admit_mail_tags before insert or update of mail_tags on public.events
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.admit_mail_tags();
+create trigger admit_mail_tags before insert or update of mail_tags on public.event_series
+for each row when (current_user in ('anon', 'authenticated'))
+execute function private.admit_mail_tags();

@@ -153,12 +153,13 @@ begin
     not o.include_in_mailer or o.status in ('cancelled', 'postponed') or (o.event_date, o.category) <> (e.event_date, e.category)
     -- So early that its reminder of an hour before would leave right away.
     or e.start_time < o.start_time and e.start_time < private.program_time() + interval '70 minutes'
+    or o.mail_tags <> e.mail_tags
   )
   having count(*) > 0;
   return null;
 end
 $$;
-comment on function private.delay_changed_events() is 'An event that is put into the mailer, takes place after all, gets another day or category, or now starts within the hour, waits before it is sent.';
+comment on function private.delay_changed_events() is 'An event that is put into the mailer, takes place after all, gets another day, category or other tags, or now starts within the hour, waits before it is sent.';
 
 -- Definer: as delay_changed_events.
 create function private.delay_calendar() returns trigger

@@ -32,6 +32,7 @@ const choir: Series = {
   include_in_mailer: true,
   status: 'scheduled',
   status_reason: null,
+  mail_tags: [],
   image: null,
   image_alt: null,
   all_day: false,
@@ -55,8 +56,8 @@ function town(series: Series) {
     const words = { title, description, location, location_name, latitude, longitude, category: of.category }
     const times = { all_day, start_time: start.toISOString(), end_time: end.toISOString() }
     const end_date = dayInZone(end.getTime() - 1, zone)
-    const { include_in_mailer, status, status_reason, image, image_alt, link_url } = of
-    const shared = { include_in_mailer, status, status_reason, image, image_alt, link_url }
+    const { include_in_mailer, mail_tags, status, status_reason, image, image_alt, link_url } = of
+    const shared = { include_in_mailer, mail_tags, status, status_reason, image, image_alt, link_url }
     return { id: String(++ids), series_day: day, end_date, ...words, ...times, ...shared }
   }
   all[0]!.rows = daysFrom(recurrenceOf(series), series.starts_on, 400, addDays(today, 548)).map((day) =>

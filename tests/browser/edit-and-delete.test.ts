@@ -76,6 +76,22 @@ test('an owner changes an event, its calendar and deletes both', async () => {
     assert.deepEqual(rows, [{ title: 'Block party, with band', location_name: 'The green', location: '12 Elm Street' }])
   })
 
+  await step('it goes to a tag only, and the form says to how many; the public page says nothing of it', async () => {
+    await app.pool.query("update public.calendar_contacts set tags = '{Parents}'")
+    await button(page, 'Edit Block party, with band').click()
+    const edit = dialog(page, 'Edit Event')
+    await edit.getByRole('radio', { name: 'Only people with a tag' }).check()
+    await edit.getByRole('checkbox', { name: 'Parents (1)' }).check()
+    await edit.getByText(/^1 email to “Parents”/).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await button(edit, 'Save Changes').click()
+    await edit.waitFor({ state: 'detached' })
+    const { rows } = await app.pool.query('select mail_tags from public.events')
+    assert.deepEqual(rows, [{ mail_tags: ['Parents'] }])
+    const shown = await page.request.get(`/calendar/${calendar.id}?date=${day}`)
+    assert.ok(!(await shown.text()).includes('Parents'))
+  })
+
   await step('deleting asks first, and the dot goes', async () => {
     await button(page, 'Delete Block party, with band').click()
     await button(dialog(page, 'Delete Event'), 'Cancel').click()

@@ -280,3 +280,32 @@ test('a member cannot make an event they created an occurrence of a series; an a
   for (const change of ['series_id = null, series_day = null', "series_day = '2100-06-08'"])
     await refused(queryAs('member', `update public.events set ${change} where id = $1`, [mine]), '42501')
 })
+
+test('admins send an event to tags that recipients have; nobody else changes that, and guests do not see it', async () => {
+  const event = id('event of member in town')
+  const set = 'update public.events set mail_tags = $2 where id = $1 returning mail_tags'
+  await queryAs('service', "update public.calendar_contacts set tags = '{Elm Street,Parents}' where id = $1", [
+    id('contact of town'),
+  ])
+  await refused(queryAs('admin', set, [event, ['Parents', 'Nobody']]), 'TB015')
+  await refused(queryAs('member', set, [event, ['Parents']]), '42501')
+  assert.deepEqual(await queryAs('admin', set, [event, ['Parents', 'Elm Street', 'Parents']]), [
+    { mail_tags: ['Elm Street', 'Parents'] },
+  ])
+  await refused(queryAs('member', set, [event, []]), '42501')
+  await refused(queryAs('guest', 'select mail_tags from public.events'), '42501')
+  await refused(queryAs('guest', 'select mail_tags from public.event_series'), '42501')
+  // A tag that lost its last contact does not keep anybody from editing the rest.
+  await queryAs('service', "update public.calendar_contacts set tags = '{}'")
+  await queryAs('member', 'update public.events set title = $2, mail_tags = $3 where id = $1', [
+    event,
+    'Renamed',
+    ['Elm Street', 'Parents'],
+  ])
+  const count = 'select emails::int, texts::int from public.count_tagged($1, $2)'
+  await queryAs('service', "update public.calendar_contacts set tags = '{Parents}' where id = $1", [
+    id('contact of town'),
+  ])
+  assert.deepEqual(await queryAs('admin', count, [id('town'), ['Parents']]), [{ emails: 1, texts: 0 }])
+  assert.deepEqual(await queryAs('stranger', count, [id('town'), ['Parents']]), [{ emails: 0, texts: 0 }])
+})

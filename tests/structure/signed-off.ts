@@ -75,6 +75,7 @@ export const callableBySignedIn: Record<string, string> = {
   'public.send_notice_now(p_mailing_id uuid)': 'Admins only.',
   'public.confirm_events(p_calendar_id uuid, p_event_ids uuid[], p_note text)':
     'Admins only, their own events; mailings are closed to clients.',
+  'public.count_tagged(p_calendar_id uuid, p_tags text[])': 'Members only, and numbers, as of a mail to everybody.',
   'public.get_waiting_count(p_calendar_id uuid)': 'Admins only, and a number: who waits is told to nobody.',
   'public.get_waiting_events(p_calendar_id uuid)': 'Admins and the person who added the event; only what waits.',
   'public.send_event_now(p_event_id uuid)': 'Admins and the person who added the event; only ends its wait.',

@@ -309,3 +309,51 @@ test('several planners at the same time notify each person once', async () => {
     [bob, 'This week: Monday music (Barton Hills)'],
   ])
 })
+
+/** Gives an address tags, as an admin would. */
+const tag = (address: string, ...tags: string[]) =>
+  database.pool.query('update public.calendar_contacts set tags = $2 where calendar_id = $3 and normalised = $1', [
+    address,
+    tags,
+    calendar.id,
+  ])
+const sendTo = (event: string, ...tags: string[]) =>
+  database.pool.query('update public.events set mail_tags = $2 where id = $1', [event, tags])
+
+test('an event for a tag goes only to contacts who have it; the others get what is for everybody', async () => {
+  await tag(ann, 'Block captain', 'Parents')
+  await sendTo(await add('School meeting'), 'Parents', 'Teachers')
+  await add('Porch concert')
+  minutes(11)
+  assert.deepEqual(await news(), [
+    [ann, 'Today in Barton Hills: 2 events'],
+    [bob, 'Today: Porch concert (Barton Hills)'],
+  ])
+})
+
+test('an event for a tag that nobody has notifies nobody, a member neither; who gets the tag later is notified', async () => {
+  await database.pool.query('update auth.users set email_confirmed_at = now() where id = $1', [calendar.owner])
+  await database.pool.query(
+    'update public.notification_preferences set email_notifications = true, push_notifications = true',
+  )
+  await sendTo(await add('School meeting'), 'Parents')
+  minutes(11)
+  assert.deepEqual(await news(), [])
+  await tag(bob, 'Parents')
+  assert.deepEqual(await news(), [[bob, 'Today: School meeting (Barton Hills)']])
+  assert.deepEqual(await news(), [])
+})
+
+test('an alert, a digest, the evening before and the week keep to the tags, and a change goes to those who knew', async () => {
+  await tag(bob, 'Parents')
+  await choose(ann, { timing: 'weekly' })
+  const id = await add('School meeting', '2035-07-10')
+  await sendTo(id, 'Parents')
+  clock.set('2035-07-08T23:00:00Z')
+  assert.deepEqual(await news(), [])
+  clock.set('2035-07-10T13:00:00Z')
+  assert.deepEqual(await news(), [[bob, 'Today: School meeting (Barton Hills)']])
+  await change(id, `location = '1 Main St'`)
+  minutes(11)
+  assert.deepEqual(await news(), [[bob, 'CHANGED: School meeting (Barton Hills)']])
+})

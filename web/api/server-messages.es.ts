@@ -32,6 +32,7 @@ const words: Record<string, string> = {
   TB012: 'El calendario solo puede pasar a un miembro al que se le ofreció.',
   TB013: 'Por hoy se alcanzó el límite. Continúe mañana.',
   TB014: 'Esta invitación es para otra dirección de correo. Inicie sesión con la dirección a la que se envió.',
+  TB015: 'Ningún destinatario de este calendario tiene esa etiqueta.',
   TB020: 'El evento no se puede repetir así.',
   TB021: `Un calendario puede tener como máximo ${CALENDAR_SERIES_MAX} eventos que se repiten.`,
   TB022: 'Esta alerta no se puede enviar: ya pasó, está cancelada o ya se envió a todos.',

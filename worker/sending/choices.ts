@@ -3,7 +3,7 @@
 /** Selects whom a calendar may notify: contacts, a phone only once its owner has replied YES, and members who get email. */
 export const contactsOf = (calendar: string) => `
   select choice.contact_id as id, choice.address, choice.channel, choice.is_on, choice.categories, choice.timing, choice.paused_until,
-    choice.member_id
+    choice.member_id, (select contact.tags from public.calendar_contacts contact where contact.id = choice.contact_id) as tags
   from private.contact_choices choice
   where choice.calendar_id = ${calendar} and (choice.channel = 'email' or choice.confirmed_at is not null)`
 
@@ -11,8 +11,11 @@ export const contactsOf = (calendar: string) => `
 export const isReachableAt = (now: string) => `
   (k.is_on and (k.paused_until is null or k.paused_until <= (${now}::timestamptz at time zone c.time_zone)::date))`
 
-/** True if contact `k` wants the category of event `e`. */
-export const wantsCategory = '(k.categories is null or e.category = any (k.categories))'
+/** True if event `e` is for everybody, or for a tag that contact `k` has. The only place that decides it. */
+export const isFor = "(e.mail_tags = '{}' or k.tags && e.mail_tags)"
+
+/** True if event `e` is for contact `k`, who wants its category. */
+export const wantsEvent = `(${isFor} and (k.categories is null or e.category = any (k.categories)))`
 
 /** True if this recipient has got the alert `e`, or may just be getting it: the all clear is for them only. */
 export const knowsAlert = (channel: string, address: string) => `
@@ -24,9 +27,17 @@ export const knowsAlert = (channel: string, address: string) => `
       and d.state in ('claimed', 'committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or e.id = any (d.event_ids))
   )`
 
-/** True if contact `k` wants the category of event `e`, and no other mailing has notified it, or is about to, of `e` on that day. */
+/** Selects the tags of a member, which the contact with their address has. `p` is their row of preferences. */
+export const tagsOfMember = (p: string) => `
+  select coalesce((
+    select contact.tags from auth.users u
+    join public.calendar_contacts contact on contact.contact_type = 'email' and contact.normalised = u.email
+    where u.id = ${p}.user_id and u.email_confirmed_at is not null and contact.calendar_id = ${p}.calendar_id
+  ), '{}') as tags`
+
+/** True if event `e` is for contact `k`, who wants its category, and no other mailing has notified it, or is about to, of `e` on that day. */
 export const notYetNotifiedOf = (mailing = 'null') => `
-  (${wantsCategory} and not exists (
+  (${wantsEvent} and not exists (
     select from public.mailing_events notified
     join public.mailings by on by.id = notified.mailing_id
     join public.deliveries d

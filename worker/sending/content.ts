@@ -279,7 +279,7 @@ const findNext = `
   from public.mailings m
   join public.events e on e.calendar_id = m.calendar_id
   where m.id = $1 and e.event_date > m.day and e.event_date <= m.day + 7
-    and e.include_in_mailer and e.status not in ('cancelled', 'postponed')
+    and e.include_in_mailer and e.mail_tags = '{}' and e.status not in ('cancelled', 'postponed')
     and not exists (select from public.mailing_events me where me.mailing_id = m.id and me.event_id = e.id)
   order by e.start_time, e.title, e.id
   limit 3`

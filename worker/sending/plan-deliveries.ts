@@ -3,12 +3,14 @@ import type pg from 'pg'
 import { zoneByAreaCode } from '#domain/area-codes.ts'
 import {
   contactsOf,
+  isFor,
   isHourDue,
   isReachableAt,
   knowsAlert,
   notYetNotifiedOf,
+  tagsOfMember,
   waitsForHour,
-  wantsCategory,
+  wantsEvent,
 } from './choices.ts'
 import { JOB_SIZE } from './dispatch.ts'
 
@@ -90,8 +92,8 @@ const planDeliveries = `
   ) as timing
   cross join lateral (
     select count(*) as all, array_agg(e.id order by e.id) filter (where case about.kind
-        when 'update' then ${wantsCategory}
-        when 'all_clear' then ${wantsCategory} and ${knowsAlert('k.channel', 'k.address')}
+        when 'update' then ${wantsEvent}
+        when 'all_clear' then ${wantsEvent} and ${knowsAlert('k.channel', 'k.address')}
         else ${notYetNotifiedOf('m.id')} and case m.kind
           when 'day_of' then not ${waitsForHour('$2')}
           when 'hour' then ${isHourDue('$2')}
@@ -107,16 +109,23 @@ const planDeliveries = `
   order by k.channel, k.address
   on conflict on constraint deliveries_address_key do nothing`
 
-/** Adds one row per browser of a member who has push switched on. */
+/** Adds one row per browser of a member who has push switched on, with the events that are for everybody or for a tag of the member's address. */
 const planPushes = `
-  insert into public.deliveries (mailing_id, calendar_id, channel, address, next_attempt_at, expires_at, created_at)
+  insert into public.deliveries (mailing_id, calendar_id, channel, address, next_attempt_at, expires_at, created_at, event_ids)
   select m.id, m.calendar_id, 'push', s.endpoint, $2,
-    coalesce(m.expires_at, (m.day + 1)::timestamp at time zone c.time_zone), $2
+    coalesce(m.expires_at, (m.day + 1)::timestamp at time zone c.time_zone), $2,
+    case when cardinality(pending.ids) < pending.all then pending.ids end
   from public.mailings m
   join public.calendars c on c.id = m.calendar_id
   join public.notification_preferences p on p.calendar_id = m.calendar_id and p.push_notifications
   join public.push_subscriptions s on s.user_id = p.user_id
-  where m.id = any ($1) and m.kind in ('day_of', 'alert') and not exists (
+  cross join lateral (${tagsOfMember('p')}) as k
+  cross join lateral (
+    select array_agg(e.id order by e.id) filter (where ${isFor}) as ids, count(*) as all
+    from public.mailing_events about join public.events e on e.id = about.event_id
+    where about.mailing_id = m.id
+  ) as pending
+  where m.id = any ($1) and m.kind in ('day_of', 'alert') and pending.ids is not null and not exists (
     select from public.mailing_events about join public.events e on e.id = about.event_id
     where about.mailing_id = m.id and about.kind = 'all_clear' and not ${knowsAlert("'push'", 's.endpoint')}
   )

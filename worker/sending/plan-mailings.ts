@@ -3,10 +3,12 @@ import { AHEAD_AT } from '#domain/limits.ts'
 import {
   calendarsWith,
   contactsOf,
+  isFor,
   isHourDue,
   isReachableAt,
   isWaiting,
   notYetNotifiedOf,
+  tagsOfMember,
   waitsForHour,
 } from './choices.ts'
 
@@ -30,7 +32,8 @@ export const planDay = planning('day_of', {
     )
     or exists (
       select from public.notification_preferences p join public.push_subscriptions s on s.user_id = p.user_id
-      where p.calendar_id = e.calendar_id and p.push_notifications
+      cross join lateral (${tagsOfMember('p')}) as k
+      where p.calendar_id = e.calendar_id and p.push_notifications and ${isFor}
     )`,
 })
 
@@ -92,7 +95,7 @@ type Due = {
 function planning(kind: string, { days, isDue, mailingDay, isAnnounced, isWanted }: Due): string {
   return `
   with pending as materialized (
-    select e.id, e.calendar_id, e.event_date, e.start_time, e.end_time, e.all_day, e.category, ${mailingDay} as day
+    select e.id, e.calendar_id, e.event_date, e.start_time, e.end_time, e.all_day, e.category, e.mail_tags, ${mailingDay} as day
     from public.events e
     join public.calendars c on c.id = e.calendar_id
     cross join lateral (

@@ -121,7 +121,7 @@ function AddEventForm({ given, calendar, draftKey, create, onDay, onClose }: Add
       <QuickAddField form={form} zone={zone} onRepeat={more.open} />
       <EventFields form={form} calendar={calendar} isAdmin isNew more={more} />
       <div className="mt-5">
-        <MailerField form={form} calendar={calendar} sending={sending} disabled={create.isPending} />
+        <MailerField form={form} calendar={calendar} sending={sending} isAdmin disabled={create.isPending} />
       </div>
       <StickyActions>
         <DraftState isUnsaved={isUnsaved} />

@@ -83,7 +83,8 @@ const words: Record<ConflictGroup, (draft: EventDraft) => string> = {
   location: ({ location }) => location ?? '',
   description: ({ description }) => description ?? '',
   link: ({ link_url }) => link_url ?? '',
-  mailer: ({ include_in_mailer }) => (include_in_mailer ? conflictTexts.yes : conflictTexts.no),
+  mailer: ({ include_in_mailer, mail_tags }) =>
+    [include_in_mailer ? conflictTexts.yes : conflictTexts.no, ...mail_tags].join(', '),
   picture: ({ image, image_alt }) => (image ? (image_alt ?? conflictTexts.yes) : ''),
 }
 

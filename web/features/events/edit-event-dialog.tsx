@@ -149,7 +149,13 @@ function EditEventForm({
         </div>
       )}
       <div className="mt-5">
-        <MailerField form={form} calendar={calendar} sending={sending} disabled={update.isPending} />
+        <MailerField
+          form={form}
+          calendar={calendar}
+          sending={sending}
+          isAdmin={canRepeat}
+          disabled={update.isPending}
+        />
       </div>
       <StickyActions>
         <DraftState isUnsaved={isUnsaved} />

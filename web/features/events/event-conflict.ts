@@ -14,7 +14,7 @@ const groups = {
   location: ['location', 'latitude', 'longitude'],
   description: ['description'],
   link: ['link_url'],
-  mailer: ['include_in_mailer'],
+  mailer: ['include_in_mailer', 'mail_tags'],
   picture: ['image', 'image_alt'],
 } as const satisfies Record<string, readonly Field[]>
 

@@ -16,6 +16,7 @@ const event: CalendarEvent = {
   end_time: '2025-07-05T00:00:00+00:00',
   category: 'Event',
   include_in_mailer: true,
+  mail_tags: [],
   event_date: '2025-07-04',
   end_date: '2025-07-04',
   all_day: false,

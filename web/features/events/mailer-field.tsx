@@ -5,6 +5,7 @@ import { Checkbox, Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import type { EventCalendar } from './event.ts'
 import type { Soon } from './mailer-words.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
+import { TagChoice } from './tag-choice.tsx'
 import { dialogTexts, eventTexts, mailerTexts, previewDialogTexts } from './texts.ts'
 import type { EventFormState } from './use-event-form.ts'
 import { usePreview } from './use-preview.ts'
@@ -14,11 +15,13 @@ interface MailerFieldProps {
   form: EventFormState
   calendar: EventCalendar
   sending: SendingChoice
+  /** Only admins choose who is notified. */
+  isAdmin: boolean
   disabled: boolean
 }
 
 /** Asks whether to send the event, and says to whom and when. */
-export function MailerField({ form, calendar, sending, disabled }: MailerFieldProps) {
+export function MailerField({ form, calendar, sending, isAdmin, disabled }: MailerFieldProps) {
   const preview = usePreview(calendar)
   const { said } = sending
   return (
@@ -46,6 +49,13 @@ export function MailerField({ form, calendar, sending, disabled }: MailerFieldPr
           {preview.isPending ? dialogTexts.previewing : previewDialogTexts.previewEmail}
         </Button>
       </div>
+      {isAdmin && form.watch('include_in_mailer') && (
+        <TagChoice
+          calendarId={calendar.id}
+          tags={form.watch('mail_tags')}
+          onChange={(tags) => form.setValue('mail_tags', tags, { shouldDirty: true })}
+        />
+      )}
       {said?.soon && <SoonChoice form={form} soon={said.soon} sending={sending} />}
       <PreviewDialog html={preview.html} onClose={preview.close} />
     </div>

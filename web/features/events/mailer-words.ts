@@ -10,6 +10,8 @@ export interface Mailer {
   emails: number
   /** Undefined when the person may not know it. */
   texts?: number
+  /** Whom it goes to instead of everybody. */
+  tags?: readonly string[]
 }
 
 interface Mailed {
@@ -52,9 +54,10 @@ export function mailerWords(mailer: Mailer, event: Mailed): MailerWords {
   return { soon, words: `${whoWords(mailer)}, ${when}` }
 }
 
-function whoWords({ emails, texts = 0 }: Mailer): string {
+function whoWords({ emails, texts = 0, tags = [] }: Mailer): string {
   const mails = mailerTexts.emails(emails)
-  return texts > 0 ? mailerTexts.both(mails, mailerTexts.texts(texts)) : mails
+  const messages = texts > 0 ? mailerTexts.both(mails, mailerTexts.texts(texts)) : mails
+  return tags.length > 0 ? mailerTexts.toTags(messages, tags) : messages
 }
 
 function soonOf(leaves: Date, { day, zone, now, isJoining }: Mailed): Soon | null {

@@ -26,6 +26,8 @@ export const eventKeys = {
   rule: (seriesId: string | null) => ['events', 'rule', seriesId],
   recipients: (calendarId: string) => ['events', 'recipients', calendarId],
   mailer: (calendarId: string) => ['events', 'mailer', calendarId],
+  tags: (calendarId: string) => ['events', calendarId, 'tags'],
+  tagged: (calendarId: string, tags: readonly string[]) => ['events', calendarId, 'tagged', ...tags],
 } as const
 
 const columns = memberColumns.join()
@@ -62,6 +64,32 @@ export function useHasRecipients(calendarId: string, enabled: boolean): boolean 
 }
 
 /** Returns when a calendar's mails leave, and how many; undefined while unknown. Only admins may count phones. */
+export interface TagCount {
+  tag: string
+  contacts: number
+}
+
+/** Loads the tags that recipients have, for admins. */
+export function useMailTags(calendarId: string, isAdmin: boolean): TagCount[] {
+  const { data = [] } = useRead<TagCount[]>(
+    eventKeys.tags(calendarId),
+    (rest, signal) => rest.rpc('count_tags', { p_calendar_id: calendarId }).abortSignal(signal),
+    // Tags are given on another screen.
+    { enabled: isAdmin, staleTime: 0 },
+  )
+  return data
+}
+
+/** Loads how many emails and texts go to some tags; undefined while it loads, and for none. */
+export function useTagged(calendarId: string, tags: readonly string[]): Pick<Mailer, 'emails' | 'texts'> | undefined {
+  const { data } = useRead<Required<Pick<Mailer, 'emails' | 'texts'>>[]>(
+    eventKeys.tagged(calendarId, tags),
+    (rest, signal) => rest.rpc('count_tagged', { p_calendar_id: calendarId, p_tags: [...tags] }).abortSignal(signal),
+    { enabled: tags.length > 0 },
+  )
+  return tags.length > 0 ? data?.[0] : undefined
+}
+
 export function useMailer(calendarId: string, isAdmin: boolean): Mailer | undefined {
   const { rest } = useClients()
   const { data } = useQuery({

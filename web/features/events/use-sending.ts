@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { EventCalendar } from './event.ts'
 import { type MailerWords, mailerWords } from './mailer-words.ts'
-import { useMailer } from './queries.ts'
+import { useMailer, useTagged } from './queries.ts'
 import type { EventFormState } from './use-event-form.ts'
 
 interface SendingOptions {
@@ -26,8 +26,10 @@ export function useSending(options: SendingOptions): SendingChoice {
   const { form, calendar, isAdmin, notified = 0, isJoining = true } = options
   const mailer = useMailer(calendar.id, isAdmin)
   const [isNow, setIsNow] = useState(false)
-  const [day, included] = form.watch(['day', 'include_in_mailer'])
+  const [day, included, tags] = form.watch(['day', 'include_in_mailer', 'mail_tags'])
+  const tagged = useTagged(calendar.id, tags)
+  const reached = tags.length === 0 ? mailer : mailer && tagged && { ...mailer, ...tagged, tags }
   const said =
-    mailer && mailerWords(mailer, { day, included, zone: calendar.time_zone, now: new Date(), notified, isJoining })
+    reached && mailerWords(reached, { day, included, zone: calendar.time_zone, now: new Date(), notified, isJoining })
   return { said, isNow: isNow && included && Boolean(said?.soon), setIsNow }
 }
