@@ -16,6 +16,7 @@ export default [
   route('locate', 'routes/locate-calendar.tsx', { id: 'locate' }),
   route('c/:number', 'routes/calendar-number.tsx'),
   route('calendar/:id', 'routes/public-calendar.tsx'),
+  route('calendar/:id/print', 'routes/calendar-print.tsx'),
   route('calendar/:id/events/:eventId', 'routes/event.tsx'),
   route('public/calendars/:id', 'routes/public-calendar.tsx', { id: 'public-calendars' }),
   route('confirm-contact', 'routes/confirm-contact.tsx'),

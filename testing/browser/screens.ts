@@ -96,6 +96,8 @@ export const publicScreens: Screen[] = [
   { name: 'public-calendar', path: ({ calendar }) => `/calendar/${calendar}` },
   { name: 'public-calendar-long', path: ({ calendar }) => `/public/calendars/${calendar}` },
   { name: 'public-week', path: ({ calendar }) => `/calendar/${calendar}?view=week` },
+  { name: 'print-month', path: ({ calendar }) => `/calendar/${calendar}/print` },
+  { name: 'print-flyer', path: ({ calendar }) => `/calendar/${calendar}/print?style=flyer` },
   { name: 'event', path: ({ calendar, event }) => `/calendar/${calendar}/events/${event}` },
   { name: 'public-calendar-missing', path: () => `/calendar/${NOWHERE}`, status: 404 },
   { name: 'invite', path: ({ invite }) => `/invite/${invite}` },

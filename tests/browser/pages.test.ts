@@ -143,7 +143,7 @@ test('on a phone the next event is seen without scrolling, the month is one tap 
   const [end, top] = [await last.boundingBox(), await bar.boundingBox()]
   assert.ok(end && top && end.y + end.height <= top.y, 'the bar covers the footer')
   await bar.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('button', { name: 'Print' }).waitFor()
+  await page.getByRole('link', { name: 'Print' }).waitFor()
   await page.keyboard.press('Escape')
   await bar.getByRole('button', { name: 'Share' }).click()
   await page.getByRole('dialog', { name: 'Share this calendar' }).waitFor()

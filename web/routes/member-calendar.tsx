@@ -207,6 +207,16 @@ const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) 
               <span className="max-sm:sr-only">{eventTexts.changeSeveral}</span>
             </Button>
           )}
+          {!calendar.disabled && (
+            <ButtonLink
+              variant="secondary"
+              size="small"
+              to={`/calendar/${calendar.id}/print`}
+              className="max-sm:hidden"
+            >
+              {eventTexts.print}
+            </ButtonLink>
+          )}
           {canReadHistory(membership) && (
             <Button variant="secondary" size="small" onClick={() => onOpen({ what: 'history' })}>
               <History aria-hidden="true" className="size-4" />

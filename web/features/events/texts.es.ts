@@ -125,6 +125,7 @@ export const eventTexts = {
   cancel: 'Cancelar',
   importEvents: 'Importar eventos',
   changeSeveral: 'Cambiar varios',
+  print: 'Imprimir',
   includeInMailer: 'Incluir en el envío',
   eventTitle: 'Título del evento',
   category: 'Categoría',

@@ -124,6 +124,7 @@ export const eventTexts = {
   cancel: 'Cancel',
   importEvents: 'Import events',
   changeSeveral: 'Change several',
+  print: 'Print',
   includeInMailer: 'Include in Mailer',
   eventTitle: 'Event Title',
   category: 'Category',

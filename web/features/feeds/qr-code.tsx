@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { shareTexts } from './share-texts.ts'
 
@@ -31,16 +32,7 @@ export function QrCode({ url, title }: { url: string; title: string }) {
 
   return (
     <section className="flex flex-wrap items-center gap-4">
-      {/* Black on white in every theme: not every scanner reads the inverse. */}
-      <svg
-        role="img"
-        aria-label={shareTexts.qrAlt(url)}
-        viewBox={`0 0 ${size} ${size}`}
-        shapeRendering="crispEdges"
-        className="size-44 shrink-0 rounded-lg border border-line bg-white forced-color-adjust-none"
-      >
-        <path d={path} fill="#000" />
-      </svg>
+      <QrImage url={url} className="size-44 shrink-0 rounded-lg border border-line" />
       <div className="min-w-0 flex-[1_1_11rem]">
         <h3 className="font-sans text-sm font-semibold">{shareTexts.qr}</h3>
         <p className="mt-1 text-sm text-muted">{shareTexts.qrLead}</p>
@@ -58,6 +50,22 @@ export function QrCode({ url, title }: { url: string; title: string }) {
         </div>
       </div>
     </section>
+  )
+}
+
+/** Draws the code alone, black on white in every theme: not every scanner reads the inverse. */
+export function QrImage({ url, className }: { url: string; className: string }) {
+  const { size, path } = useMemo(() => modulesOf(url), [url])
+  return (
+    <svg
+      role="img"
+      aria-label={shareTexts.qrAlt(url)}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={classes('bg-white forced-color-adjust-none', className)}
+    >
+      <path d={path} fill="#000" />
+    </svg>
   )
 }
 

@@ -4,7 +4,7 @@ import { mailtoLink } from '#domain/mailto-link.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { EventSearch } from '#web/features/calendar-view/event-search.tsx'
 import { ViewBar } from '#web/features/calendar-view/view-bar.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lazyExport } from '#web/ui/lazy-export.ts'
@@ -27,7 +27,7 @@ interface PublicCalendarScreenProps extends PublicViewProps {
 
 /** Shows a calendar to visitors. */
 export function PublicCalendarScreen({ shown, actions, moreActions, eventAction }: PublicCalendarScreenProps) {
-  const { calendar, viewQuery, members, today } = shown
+  const { calendar, viewQuery, members, today, month } = shown
   const View = viewQuery.view === 'month' && viewQuery.search === '' ? PublicMonthView : PublicOtherView
   return (
     <Page width="calendar" className="max-sm:pt-3">
@@ -35,7 +35,7 @@ export function PublicCalendarScreen({ shown, actions, moreActions, eventAction 
         <div className="min-w-0 flex-1 basis-80">
           <h1 className="text-[1.75rem] wrap-anywhere sm:text-4xl">{calendar.name}</h1>
           {/* Texts of their own, in one line. */}
-          <p className="mt-1.5 text-[0.9375rem] text-muted sm:mt-2 sm:text-base">
+          <p className="mt-1.5 text-muted max-sm:text-[0.9375rem]">
             <span>{`${calendar.city}, ${calendar.state}`}</span>
             {' · '}
             <span>{publicCalendarTexts.members(members)}</span>
@@ -43,11 +43,7 @@ export function PublicCalendarScreen({ shown, actions, moreActions, eventAction 
             <span>{publicCalendarTexts.calendarNumber(calendar.identifier)}</span>
           </p>
         </div>
-        <div
-          data-print="no"
-          data-bottom-bar
-          className="flex gap-3 max-sm:gap-1.5 max-sm:*:[button]:min-w-0 max-sm:*:[button]:gap-1.5 max-sm:*:[button]:px-2 sm:flex-wrap"
-        >
+        <div data-print="no" data-bottom-bar className="flex gap-3 max-sm:gap-1.5 sm:flex-wrap">
           {actions}
           <Button variant="secondary" popoverTarget="more-actions" className="max-sm:flex-1 sm:hidden">
             <Ellipsis aria-hidden="true" className="size-5" />
@@ -62,10 +58,10 @@ export function PublicCalendarScreen({ shown, actions, moreActions, eventAction 
             className="gap-3 bg-transparent text-ink max-sm:inset-auto max-sm:right-4 max-sm:bottom-20 max-sm:gap-2 max-sm:rounded-xl max-sm:border max-sm:border-line-strong max-sm:bg-raised max-sm:p-3 max-sm:shadow-high sm:static sm:flex sm:w-auto sm:flex-wrap sm:overflow-visible open:grid"
           >
             {moreActions}
-            <Button variant="secondary" onClick={() => window.print()}>
+            <ButtonLink to={`/calendar/${calendar.id}/print?month=${month}`} variant="secondary" rel="nofollow">
               <Printer aria-hidden="true" className="size-5" />
               {calendarPageTexts.print}
-            </Button>
+            </ButtonLink>
           </div>
         </div>
       </header>
