@@ -89,7 +89,7 @@ export function PaperScreen({ paper, qr }: PaperScreenProps) {
         aria-label={paperTexts.sheet}
         className="rounded-lg border border-line bg-white p-6 max-sm:p-4 text-black print:border-0 print:p-0 forced-color-adjust-none"
       >
-        <div className={classes('mx-auto', style === 'month' ? wholeMonth : 'max-w-[46rem] print:max-w-none')}>
+        <div className={classes('mx-auto', style === 'month' ? landscape : portrait)}>
           {style === 'month' && <MonthSheet {...sheet} />}
           {style === 'list' && <ListSheet {...sheet} />}
           {style === 'large' && <ListSheet {...sheet} isLarge />}
@@ -113,5 +113,6 @@ function MonthLink({ to, href, label }: { to: Month; href: (to: Month) => string
   )
 }
 
-/** The month keeps its width and is drawn smaller where a screen has no room for it. */
-const wholeMonth = 'min-w-[50rem] max-lg:not-print:[zoom:0.65] max-sm:not-print:[zoom:0.3]'
+// A sheet keeps its width and is drawn smaller where a screen has no room for it.
+const landscape = 'min-w-[50rem] max-lg:not-print:[zoom:0.65] max-sm:not-print:[zoom:0.3]'
+const portrait = 'not-print:w-[46rem] max-lg:not-print:[zoom:0.7] max-sm:not-print:[zoom:0.33]'

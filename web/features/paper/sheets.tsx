@@ -140,7 +140,7 @@ export function FlyerSheet({ calendar, events, address, description, qr, smallQr
         {calendar.city}, {calendar.state}
       </p>
       {description && <p className="mt-3 line-clamp-4 wrap-anywhere">{description}</p>}
-      <div className="mt-5 grid grid-cols-[1fr_auto] gap-6">
+      <div className="my-5 grid grid-cols-[1fr_auto] gap-6">
         <section className="min-w-0">
           <h3 className="text-[18pt]">{soon.length > 0 ? paperTexts.next5 : paperTexts.nothingSoon}</h3>
           <ul>
