@@ -121,6 +121,21 @@ export interface Rows {
     updated_at: string
     resent_at: string | null
   }
+  event_rsvps: {
+    event_id: string
+    calendar_id: string
+    is_open: boolean
+    capacity: number | null
+    closes_hours: number
+    question: string | null
+    shows_count: boolean
+    repeats: boolean
+    taken: number
+    is_full: boolean
+    shown_count: number | null
+    created_at: string
+    updated_at: string
+  }
   event_series: {
     id: string
     calendar_id: string
@@ -303,6 +318,25 @@ export interface Rows {
     p256dh: string
     auth: string
     created_at: string
+  }
+  rsvp_answers: {
+    id: string
+    event_id: string
+    calendar_id: string
+    user_id: string | null
+    email: string | null
+    name: string
+    answer: 'going' | 'maybe' | 'no'
+    party: number
+    reply: string | null
+    language: 'en' | 'es'
+    confirmed_at: string | null
+    waiting_since: string | null
+    promoted_at: string | null
+    checked_in_at: string | null
+    recorded_by: string | null
+    created_at: string
+    updated_at: string
   }
   suppressions: {
     id: string

@@ -409,6 +409,56 @@ grant insert on public.deliveries to service_role;
 grant select on public.deliveries to service_role;
 grant update on public.deliveries to service_role;
 
+-- One row per event, or date of a series, that asks or asked who comes.
+create table public.event_rsvps (
+  event_id uuid not null,
+  calendar_id uuid not null,
+  is_open boolean not null default true,
+  capacity integer,
+  closes_hours integer not null default 0,
+  question text,
+  shows_count boolean not null default false,
+  repeats boolean not null default false,
+  taken integer not null default 0,
+  is_full boolean not null generated always as (((capacity IS NOT NULL) AND (taken >= capacity))) stored,
+  shown_count integer generated always as (
+CASE
+    WHEN shows_count THEN taken
+    ELSE NULL::integer
+END) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint event_rsvps_pkey PRIMARY KEY (event_id),
+  constraint event_rsvps_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint event_rsvps_capacity_check CHECK (((capacity >= 1) AND (capacity <= 10000))),
+  constraint event_rsvps_closes_hours_check CHECK (((closes_hours >= 0) AND (closes_hours <= 720))),
+  constraint event_rsvps_question_check CHECK (((char_length(question) <= 200) AND private.is_one_line(question) AND private.is_visible(question))),
+  constraint event_rsvps_taken_check CHECK ((taken >= 0))
+);
+--   is_open: Whether it asks. The answers stay when it no longer does.
+--   capacity: How many people can come; null: any number.
+--   closes_hours: How long before the start the last answer is taken: it moves with the event, and fits every date of a series.
+--   question: What people are asked besides; null: nothing.
+--   shows_count: Whether visitors see how many come.
+--   repeats: Of a date of a series: dates that are added later ask the same.
+--   taken: People who come, with those they bring. Nobody reads it but the service; admins have get_rsvp_counts.
+--   is_full: No place is left for one more.
+--   shown_count: How many come, if visitors may know.
+CREATE INDEX event_rsvps_calendar_id_idx ON public.event_rsvps USING btree (calendar_id); -- The foreign key, when a calendar goes; the members' policy.
+CREATE INDEX event_rsvps_repeats_idx ON public.event_rsvps USING btree (calendar_id) WHERE repeats; -- What dates that are added to a series ask.
+CREATE TRIGGER raise_version AFTER INSERT ON public.event_rsvps FOR EACH ROW EXECUTE FUNCTION private.raise_rsvp_version();
+CREATE TRIGGER raise_version_update AFTER UPDATE ON public.event_rsvps FOR EACH ROW WHEN (((((((old.is_open IS DISTINCT FROM new.is_open) OR (old.capacity IS DISTINCT FROM new.capacity)) OR (old.closes_hours IS DISTINCT FROM new.closes_hours)) OR (old.question IS DISTINCT FROM new.question)) OR (old.is_full IS DISTINCT FROM new.is_full)) OR (old.shown_count IS DISTINCT FROM new.shown_count))) EXECUTE FUNCTION private.raise_rsvp_version();
+alter table public.event_rsvps enable row level security;
+create policy all_service on public.event_rsvps for all to service_role using (true) with check (true); -- Answers by signed link.
+create policy select_member on public.event_rsvps for select to authenticated using ((calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[]))); -- Members see what is asked in their calendars.
+create policy select_public on public.event_rsvps for select to anon using ((is_open AND (EXISTS ( SELECT FROM public.events e WHERE (e.id = event_rsvps.event_id))))); -- Visitors see what is asked at the events they see, by that table's own policy.
+grant select (event_id, calendar_id, is_open, capacity, closes_hours, question, shows_count, repeats, is_full, shown_count) on public.event_rsvps to anon;
+grant select (event_id, calendar_id, is_open, capacity, closes_hours, question, shows_count, repeats, is_full, shown_count) on public.event_rsvps to authenticated;
+grant delete on public.event_rsvps to service_role;
+grant insert on public.event_rsvps to service_role;
+grant select on public.event_rsvps to service_role;
+grant update on public.event_rsvps to service_role;
+
 -- One row per repeated event.
 create table public.event_series (
   id uuid not null default gen_random_uuid(),
@@ -601,6 +651,7 @@ CREATE INDEX events_start_time_idx ON public.events USING btree (calendar_id, st
 CREATE UNIQUE INDEX events_uid_key ON public.events USING btree (calendar_id, uid) WHERE (series_id IS NULL); -- Importing a file again: the event a UID means.
 CREATE TRIGGER admit_mail_tags BEFORE INSERT OR UPDATE OF mail_tags ON public.events FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admit_mail_tags();
 CREATE TRIGGER audit AFTER DELETE OR UPDATE ON public.events FOR EACH ROW WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.write_audit('event');
+CREATE TRIGGER copy_rsvps AFTER INSERT ON public.events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.copy_rsvps();
 CREATE TRIGGER delay_update AFTER UPDATE ON public.events REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.delay_changed_events();
 CREATE TRIGGER except_deleted_days AFTER DELETE ON public.events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.except_deleted_days();
 CREATE TRIGGER follow_added AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_added_events();
@@ -1014,6 +1065,64 @@ grant delete on public.push_subscriptions to service_role;
 grant insert on public.push_subscriptions to service_role;
 grant select on public.push_subscriptions to service_role;
 grant update on public.push_subscriptions to service_role;
+
+-- One row per person who answered. Deleted 90 days after the event.
+create table public.rsvp_answers (
+  id uuid not null default gen_random_uuid(),
+  event_id uuid not null,
+  calendar_id uuid not null,
+  user_id uuid,
+  email text,
+  name text not null,
+  answer text not null,
+  party integer not null default 1,
+  reply text,
+  language text not null default 'en'::text,
+  confirmed_at timestamp with time zone,
+  waiting_since timestamp with time zone,
+  promoted_at timestamp with time zone,
+  checked_in_at timestamp with time zone,
+  recorded_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint rsvp_answers_pkey PRIMARY KEY (id),
+  constraint rsvp_answers_email_key UNIQUE (event_id, email),
+  constraint rsvp_answers_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint rsvp_answers_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event_rsvps(event_id) ON DELETE CASCADE,
+  constraint rsvp_answers_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint rsvp_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint rsvp_answers_answer_check CHECK ((answer = ANY (ARRAY['going'::text, 'maybe'::text, 'no'::text]))),
+  constraint rsvp_answers_email_check CHECK (private.is_email(email)),
+  constraint rsvp_answers_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint rsvp_answers_name_check CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 100)) AND private.is_one_line(name) AND private.is_visible(name))),
+  constraint rsvp_answers_party_check CHECK (((party >= 1) AND (party <= 20))),
+  constraint rsvp_answers_reply_check CHECK (((char_length(reply) <= 500) AND private.is_several_lines(reply))),
+  constraint rsvp_answers_waiting_check CHECK (((waiting_since IS NULL) OR ((answer = 'going'::text) AND (confirmed_at IS NOT NULL))))
+);
+--   user_id: Who answered signed in; null: by a link, or an admin wrote it down.
+--   email: Lower case. Null: an admin wrote the answer down, and nothing is mailed.
+--   party: How many people it is for, the person included.
+--   reply: The answer to the organizer's question.
+--   language: Of the page on which it was given.
+--   confirmed_at: When the link was used. Null: anybody may have typed the address; it counts for nothing and nobody sees it.
+--   waiting_since: Since when it waits for places. Null: it has them, or needs none.
+--   promoted_at: When it got places after waiting.
+--   recorded_by: The admin who wrote it down.
+CREATE INDEX rsvp_answers_calendar_id_idx ON public.rsvp_answers USING btree (calendar_id); -- The foreign key, when a calendar goes; the admins' policy.
+CREATE INDEX rsvp_answers_email_idx ON public.rsvp_answers USING btree (email) WHERE (email IS NOT NULL); -- What an address answered, when its account goes.
+CREATE INDEX rsvp_answers_recorded_by_idx ON public.rsvp_answers USING btree (recorded_by) WHERE (recorded_by IS NOT NULL); -- The foreign key, when an account goes.
+CREATE INDEX rsvp_answers_user_id_idx ON public.rsvp_answers USING btree (user_id) WHERE (user_id IS NOT NULL); -- One's own answers; the foreign key, when an account goes.
+CREATE INDEX rsvp_answers_waiting_idx ON public.rsvp_answers USING btree (event_id, waiting_since) WHERE (waiting_since IS NOT NULL); -- Who is next.
+CREATE TRIGGER free_places AFTER DELETE ON public.rsvp_answers REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION private.free_places_of_deleted();
+alter table public.rsvp_answers enable row level security;
+create policy all_service on public.rsvp_answers for all to service_role using (true) with check (true); -- Answers by signed link.
+create policy select_admin on public.rsvp_answers for select to authenticated using (((confirmed_at IS NOT NULL) AND (calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[])))); -- Admins see who comes, once the person has confirmed.
+create policy select_own on public.rsvp_answers for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid))); -- Everybody sees their own answers.
+grant select on public.rsvp_answers to authenticated;
+grant delete on public.rsvp_answers to service_role;
+grant insert on public.rsvp_answers to service_role;
+grant select on public.rsvp_answers to service_role;
+grant update on public.rsvp_answers to service_role;
 
 -- One row per address that gets nothing from us on a channel.
 create table public.suppressions (
@@ -1674,6 +1783,7 @@ create table auth.users (
 --   second_factor_since: When the second step was turned on; null: the password is enough. On this row, because signing in locks it: a session that is opened at the same moment sees it or is ended.
 --   known_networks: Where the person signed in, shortened to IPv4 /24 or IPv6 /48, the newest first. There, guesses made elsewhere ask nothing of them.
 --   user_metadata: What the person entered at sign-up: display_name. No policy may trust it.
+CREATE TRIGGER delete_rsvps BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.delete_rsvps_of_account();
 CREATE TRIGGER follow_account AFTER UPDATE OF email, user_metadata ON auth.users FOR EACH ROW WHEN (((old.email <> new.email) OR (old.user_metadata <> new.user_metadata))) EXECUTE FUNCTION private.follow_account();
 CREATE TRIGGER forget_sender AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_sender();
 CREATE TRIGGER make_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.make_profile();
@@ -1869,6 +1979,40 @@ end
 $function$;
 grant execute on function public.accept_transfer(p_calendar_id uuid) to authenticated;
 
+-- Gives or changes the answer of a member with a confirmed address; going, waiting, maybe or no.
+CREATE OR REPLACE FUNCTION public.answer_rsvp(p_event_id uuid, p_answer text, p_party integer DEFAULT 1, p_reply text DEFAULT NULL::text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person record;
+  its_id uuid;
+begin
+  select u.id, u.email, u.email_confirmed_at, p.display_name into person
+  from auth.users u join public.profiles p on p.user_id = u.id where u.id = auth.uid();
+  if not found or not exists (
+    select from public.events e where e.id = p_event_id and e.calendar_id = any (private.my_calendars())
+  ) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only members can answer here.';
+  elsif person.email_confirmed_at is null then
+    raise exception using errcode = 'TB007', message = 'Please confirm your email address first.';
+  elsif not (select l.allowed from private.take_limit('rsvp:' || person.id, 60, interval '1 hour') l) then
+    raise exception using errcode = 'TB013', message = 'Please wait a while before you change your answer again.';
+  end if;
+  if (private.lock_rsvp(p_event_id)).event_id is null then
+    raise exception using errcode = 'TB050', message = 'This event no longer takes answers.';
+  end if;
+  insert into public.rsvp_answers as a (event_id, calendar_id, user_id, email, name, answer)
+  select e.id, e.calendar_id, person.id, person.email, person.display_name, 'no' from public.events e where e.id = p_event_id
+  on conflict (event_id, email) do update set user_id = excluded.user_id
+  returning a.id into its_id;
+  return private.place_answer(its_id, p_answer, p_party, person.display_name, p_reply, private.program_time());
+end
+$function$;
+grant execute on function public.answer_rsvp(p_event_id uuid, p_answer text, p_party integer, p_reply text) to authenticated;
+
 -- Of each of the last thirteen weeks: its first day, how many contacts the calendar had at its end, and how many messages were delivered and failed. For its admins; nothing for others.
 CREATE OR REPLACE FUNCTION public.calendar_activity(p_calendar_id uuid)
  RETURNS TABLE(week date, people bigint, delivered bigint, failed bigint)
@@ -2005,6 +2149,25 @@ begin
 end
 $function$;
 grant execute on function public.check_feed(p_calendar_id uuid) to authenticated;
+
+-- Notes that somebody has come, or has not. For admins.
+CREATE OR REPLACE FUNCTION public.check_in_rsvp(p_answer_id uuid, p_is_here boolean DEFAULT true)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.rsvp_answers a set
+    checked_in_at = case when p_is_here then coalesce(a.checked_in_at, private.program_time()) end
+  where a.id = p_answer_id and a.confirmed_at is not null and a.calendar_id = any (private.my_admin_calendars());
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can check people in.';
+  end if;
+  return p_is_here;
+end
+$function$;
+grant execute on function public.check_in_rsvp(p_answer_id uuid, p_is_here boolean) to authenticated;
 
 -- Notifies those who know these events that they take place, with a few words. For admins.
 CREATE OR REPLACE FUNCTION public.confirm_events(p_calendar_id uuid, p_event_ids uuid[], p_note text DEFAULT NULL::text)
@@ -2611,6 +2774,24 @@ AS $function$
 $function$;
 grant execute on function public.get_next_mailings() to authenticated;
 
+-- How many people come, wait, may come, do not come and are there. For admins; zeros for others.
+CREATE OR REPLACE FUNCTION public.get_rsvp_counts(p_event_id uuid)
+ RETURNS TABLE(going bigint, waiting bigint, maybe bigint, no bigint, here bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(a.party) filter (where a.answer = 'going' and a.waiting_since is null), 0),
+    coalesce(sum(a.party) filter (where a.waiting_since is not null), 0),
+    coalesce(sum(a.party) filter (where a.answer = 'maybe'), 0),
+    count(*) filter (where a.answer = 'no'),
+    coalesce(sum(a.party) filter (where a.checked_in_at is not null), 0)
+  from public.rsvp_answers a
+  where a.event_id = p_event_id and a.confirmed_at is not null
+    and a.calendar_id = any ((select private.my_admin_calendars())::uuid[])
+$function$;
+grant execute on function public.get_rsvp_counts(p_event_id uuid) to authenticated;
+
 -- How many wait for a place on a full calendar; null for anybody who is no admin.
 CREATE OR REPLACE FUNCTION public.get_waiting_count(p_calendar_id uuid)
  RETURNS bigint
@@ -2956,6 +3137,44 @@ grant execute on function public.public_member_count(p_calendar_id uuid) to anon
 grant execute on function public.public_member_count(p_calendar_id uuid) to authenticated;
 grant execute on function public.public_member_count(p_calendar_id uuid) to service_role;
 
+-- Writes down or changes somebody's answer. For admins.
+CREATE OR REPLACE FUNCTION public.record_rsvp(p_event_id uuid, p_name text, p_answer text, p_party integer DEFAULT 1, p_reply text DEFAULT NULL::text, p_answer_id uuid DEFAULT NULL::uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked public.event_rsvps;
+  its_id uuid := p_answer_id;
+begin
+  if not exists (
+    select from public.event_rsvps r where r.event_id = p_event_id and r.calendar_id = any (private.my_admin_calendars())
+  ) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can write down answers.';
+  end if;
+  asked := private.lock_rsvp(p_event_id);
+  if its_id is null then
+    if (select count(*) from public.rsvp_answers a where a.event_id = p_event_id) >= private.rsvp_answer_limit() then
+      raise exception using errcode = 'TB052', message = 'This event has as many answers as it can have.';
+    end if;
+    insert into public.rsvp_answers (event_id, calendar_id, name, answer, recorded_by)
+    values (p_event_id, asked.calendar_id, private.trimmed(p_name), 'no', auth.uid())
+    returning id into its_id;
+  elsif not exists (
+    select from public.rsvp_answers a where a.id = its_id and a.event_id = p_event_id and a.confirmed_at is not null
+  ) then
+    raise exception using errcode = 'no_data_found', message = 'There is no such answer any more.';
+  end if;
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select auth.uid(), c.id, 'event', p_event_id, 'update',
+    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array('rsvp_answers'))
+  from public.calendars c where c.id = asked.calendar_id;
+  return private.place_answer(its_id, p_answer, p_party, p_name, p_reply, private.program_time(), true);
+end
+$function$;
+grant execute on function public.record_rsvp(p_event_id uuid, p_name text, p_answer text, p_party integer, p_reply text, p_answer_id uuid) to authenticated;
+
 -- Sends the caller's events to this browser from now on; again is no error.
 CREATE OR REPLACE FUNCTION public.register_push(p_endpoint text, p_p256dh text, p_auth text)
  RETURNS uuid
@@ -3009,6 +3228,30 @@ begin
 end
 $function$;
 grant execute on function public.remove_contacts(p_calendar_id uuid, p_ids uuid[]) to authenticated;
+
+-- Deletes somebody's answer; who waits moves up. For admins.
+CREATE OR REPLACE FUNCTION public.remove_rsvp(p_answer_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone public.rsvp_answers;
+begin
+  delete from public.rsvp_answers a
+  where a.id = p_answer_id and a.confirmed_at is not null and a.calendar_id = any (private.my_admin_calendars())
+  returning a.* into gone;
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can remove answers.';
+  end if;
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select auth.uid(), c.id, 'event', gone.event_id, 'update',
+    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array('rsvp_answers'))
+  from public.calendars c where c.id = gone.calendar_id;
+end
+$function$;
+grant execute on function public.remove_rsvp(p_answer_id uuid) to authenticated;
 
 -- Makes the caller's private feed of a calendar, or a new address for it; the old one stops working. The secret is returned this once.
 CREATE OR REPLACE FUNCTION public.renew_feed_link(p_calendar_id uuid)
@@ -3155,6 +3398,23 @@ begin
 end
 $function$;
 grant execute on function public.restore_event(p_event_id uuid) to authenticated;
+
+-- Computed field: what an event asks those who come; null: nothing.
+CREATE OR REPLACE FUNCTION public.rsvp(event public.events)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'is_open', r.is_open, 'capacity', r.capacity, 'closes_hours', r.closes_hours,
+    'closes_at', event.start_time - make_interval(hours => r.closes_hours), 'question', r.question,
+    'is_full', r.is_full, 'shows_count', r.shows_count, 'count', r.shown_count, 'repeats', r.repeats
+  )
+  from public.event_rsvps r where r.event_id = event.id
+$function$;
+grant execute on function public.rsvp(event public.events) to anon;
+grant execute on function public.rsvp(event public.events) to authenticated;
 
 -- Public calendars that take followers and match every word, by state, city, name.
 CREATE OR REPLACE FUNCTION public.search_calendars(p_query text DEFAULT ''::text, p_limit integer DEFAULT 100, p_offset integer DEFAULT 0)
@@ -3374,6 +3634,49 @@ begin
 end
 $function$;
 grant execute on function public.set_my_reminder(p_calendar_id uuid, p_timing text) to authenticated;
+
+-- Lets an event ask who comes, or no longer; with p_repeats also the later dates of its series.
+CREATE OR REPLACE FUNCTION public.set_rsvp(p_event_id uuid, p_is_open boolean, p_capacity integer DEFAULT NULL::integer, p_closes_hours integer DEFAULT 0, p_question text DEFAULT NULL::text, p_shows_count boolean DEFAULT false, p_repeats boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  event public.events;
+  asking uuid;
+begin
+  select e.* into event from public.events e
+  where e.id = p_event_id and (
+    e.calendar_id = any (private.my_admin_calendars())
+    or e.created_by = auth.uid() and e.calendar_id = any (private.my_calendars())
+  );
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can ask who comes.';
+  end if;
+  perform from public.calendars c where c.id = event.calendar_id for no key update;
+  for asking in
+    select e.id from public.events e
+    where e.id = event.id or p_repeats and e.series_id = event.series_id and e.start_time > event.start_time
+    order by e.id
+  loop
+    insert into public.event_rsvps as r (event_id, calendar_id, is_open, capacity, closes_hours, question, shows_count, repeats)
+    values (
+      asking, event.calendar_id, p_is_open, p_capacity, p_closes_hours, private.trimmed_or_null(p_question), p_shows_count,
+      p_repeats and event.series_id is not null
+    )
+    on conflict (event_id) do update set
+      is_open = excluded.is_open, capacity = excluded.capacity, closes_hours = excluded.closes_hours, question = excluded.question,
+      shows_count = excluded.shows_count, repeats = excluded.repeats, updated_at = now();
+    perform private.promote_waiting(asking, private.program_time());
+  end loop;
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select auth.uid(), c.id, 'event', event.id, 'update',
+    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array('rsvp'))
+  from public.calendars c where c.id = event.calendar_id;
+end
+$function$;
+grant execute on function public.set_rsvp(p_event_id uuid, p_is_open boolean, p_capacity integer, p_closes_hours integer, p_question text, p_shows_count boolean, p_repeats boolean) to authenticated;
 
 -- What DELETE does to a calendar: whether it was the caller's to delete, and there.
 CREATE OR REPLACE FUNCTION public.soft_delete(calendar public.calendars)
@@ -4206,6 +4509,31 @@ end
 $function$;
 grant execute on function private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb, p_replaced text[]) to service_role;
 
+-- A date that is added to a series asks what its last date asks, if that repeats.
+CREATE OR REPLACE FUNCTION private.copy_rsvps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from added n where n.series_id is not null) then
+    return null;
+  end if;
+  insert into public.event_rsvps (event_id, calendar_id, is_open, capacity, closes_hours, question, shows_count, repeats)
+  select n.id, n.calendar_id, model.is_open, model.capacity, model.closes_hours, model.question, model.shows_count, true
+  from added n
+  join (
+    select distinct on (e.series_id) e.series_id, r.*
+    from public.event_rsvps r join public.events e on e.id = r.event_id
+    where r.repeats and r.calendar_id in (select n.calendar_id from added n)
+    order by e.series_id, e.start_time desc
+  ) as model on model.series_id = n.series_id
+  on conflict (event_id) do nothing;
+  return null;
+end
+$function$;
+
 -- What another hour, time zone or visibility of the calendar makes due waits before it is sent.
 CREATE OR REPLACE FUNCTION private.delay_calendar()
  RETURNS trigger
@@ -4241,6 +4569,19 @@ begin
   )
   having count(*) > 0;
   return null;
+end
+$function$;
+
+-- What an account's address answered goes with it, also what it answered by a link.
+CREATE OR REPLACE FUNCTION private.delete_rsvps_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.rsvp_answers a where a.email = old.email and old.email_confirmed_at is not null;
+  return old;
 end
 $function$;
 
@@ -4544,6 +4885,28 @@ AS $function$
   where c.id = p_calendar_id
 $function$;
 grant execute on function private.free_places(p_calendar_id uuid, p_now timestamp with time zone) to service_role;
+
+-- Gives the places of deleted answers to those who wait; of past events the number stays.
+CREATE OR REPLACE FUNCTION private.free_places_of_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone uuid;
+begin
+  for gone in
+    select distinct d.event_id from deleted d join public.events e on e.id = d.event_id
+    where d.answer = 'going' and d.confirmed_at is not null and e.start_time > private.program_time()
+    order by d.event_id
+  loop
+    perform private.lock_rsvp(gone);
+    perform private.promote_waiting(gone, private.program_time());
+  end loop;
+  return null;
+end
+$function$;
 
 -- Adds a notice for those who know the event as it was, if anybody does.
 CREATE OR REPLACE FUNCTION private.gather_change(p_before public.events)
@@ -5075,6 +5438,24 @@ begin
 end
 $function$;
 
+-- Locks what an event asks: answers are placed one after another.
+CREATE OR REPLACE FUNCTION private.lock_rsvp(p_event_id uuid)
+ RETURNS public.event_rsvps
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  locked public.event_rsvps;
+begin
+  perform from public.calendars c
+  where c.id = (select r.calendar_id from public.event_rsvps r where r.event_id = p_event_id)
+  for no key update;
+  select r.* into locked from public.event_rsvps r where r.event_id = p_event_id for no key update;
+  return locked;
+end
+$function$;
+grant execute on function private.lock_rsvp(p_event_id uuid) to service_role;
+
 -- How many mailboxes get the mails of a calendar: contacts and members.
 CREATE OR REPLACE FUNCTION private.mail_count(p_calendar_id uuid)
  RETURNS bigint
@@ -5514,6 +5895,56 @@ begin
 end
 $function$;
 
+-- Gives an answer, with places or on the waiting list; going, waiting, maybe or no.
+CREATE OR REPLACE FUNCTION private.place_answer(p_id uuid, p_answer text, p_party integer, p_name text, p_reply text, p_now timestamp with time zone, p_by_admin boolean DEFAULT false)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  given public.rsvp_answers;
+  asked public.event_rsvps;
+  event public.events;
+  others integer;
+  holds boolean;
+  fits boolean := true;
+begin
+  asked := private.lock_rsvp((select a.event_id from public.rsvp_answers a where a.id = p_id));
+  select a.* into given from public.rsvp_answers a where a.id = p_id for update;
+  if not found then
+    raise exception using errcode = 'no_data_found', message = 'There is no such answer any more.';
+  end if;
+  select e.* into event from public.events e where e.id = given.event_id;
+  if not p_by_admin and (event.id is null or p_now >= event.end_time or p_answer <> 'no' and (
+    not asked.is_open or event.status in ('cancelled', 'postponed')
+    or p_now >= event.start_time - make_interval(hours => asked.closes_hours)
+  )) then
+    raise exception using errcode = 'TB050', message = 'This event no longer takes answers.';
+  end if;
+  holds := given.confirmed_at is not null and given.answer = 'going' and given.waiting_since is null;
+  if p_answer = 'going' and asked.capacity is not null then
+    select coalesce(sum(a.party), 0) into others from public.rsvp_answers a
+    where a.event_id = given.event_id and a.id <> p_id and a.answer = 'going' and a.confirmed_at is not null and a.waiting_since is null;
+    fits := others + p_party <= asked.capacity;
+    if not fits and (p_party > asked.capacity or holds and p_party > given.party) then
+      raise exception using errcode = 'TB051', message = 'There are not so many places left.',
+        detail = greatest(0, asked.capacity - others)::text;
+    end if;
+  end if;
+  update public.rsvp_answers a set
+    answer = p_answer, party = p_party, name = private.trimmed(p_name), reply = private.trimmed_or_null(p_reply),
+    confirmed_at = coalesce(given.confirmed_at, p_now),
+    waiting_since = case when p_answer = 'going' and not fits and not holds then coalesce(given.waiting_since, p_now) end,
+    checked_in_at = case when p_answer = 'going' then a.checked_in_at end,
+    updated_at = p_now
+  where a.id = p_id
+  returning * into given;
+  perform private.promote_waiting(given.event_id, p_now);
+  return case when given.waiting_since is not null then 'waiting' else given.answer end;
+end
+$function$;
+grant execute on function private.place_answer(p_id uuid, p_answer text, p_party integer, p_name text, p_reply text, p_now timestamp with time zone, p_by_admin boolean) to service_role;
+
 -- Trims, derives the days in the calendar's zone, counts what changed, and keeps clients out of the past.
 CREATE OR REPLACE FUNCTION private.prepare_event()
  RETURNS trigger
@@ -5668,6 +6099,48 @@ CREATE OR REPLACE FUNCTION private.program_time()
  STABLE
 RETURN COALESCE((NULLIF(current_setting('townbell.now'::text, true), ''::text))::timestamp with time zone, now());
 
+-- Counts who comes, and gives places that are free to the first who fit, each notified by one mail.
+CREATE OR REPLACE FUNCTION private.promote_waiting(p_event_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  places integer;
+  used integer;
+  next record;
+begin
+  select r.capacity, coalesce((
+    select sum(a.party) from public.rsvp_answers a
+    where a.event_id = r.event_id and a.answer = 'going' and a.confirmed_at is not null and a.waiting_since is null
+  ), 0) into places, used
+  from public.event_rsvps r where r.event_id = p_event_id;
+  if exists (
+    select from public.events e
+    where e.id = p_event_id and e.start_time > p_now and e.status not in ('cancelled', 'postponed')
+  ) then
+    for next in
+      select a.id, a.party, a.email from public.rsvp_answers a
+      where a.event_id = p_event_id and a.waiting_since is not null
+      order by a.waiting_since, a.id
+    loop
+      if places is null or used + next.party <= places then
+        update public.rsvp_answers a set waiting_since = null, promoted_at = p_now, updated_at = p_now where a.id = next.id;
+        used := used + next.party;
+        if next.email is not null then
+          perform graphile_worker.add_job(
+            'send-rsvp-mail', json_build_object('answer', next.id, 'kind', 'promoted'),
+            max_attempts := 12, job_key := 'send-rsvp-mail:promoted:' || next.id
+          );
+        end if;
+      end if;
+    end loop;
+  end if;
+  update public.event_rsvps r set taken = used, updated_at = p_now where r.event_id = p_event_id and r.taken <> used;
+end
+$function$;
+grant execute on function private.promote_waiting(p_event_id uuid, p_now timestamp with time zone) to service_role;
+
 -- Deletes pictures that no event names any more; returns how many.
 CREATE OR REPLACE FUNCTION private.prune_event_images()
  RETURNS bigint
@@ -5808,6 +6281,19 @@ begin
 end
 $function$;
 grant execute on function private.queue_feed(p_calendar_id uuid, p_queue text) to service_role;
+
+-- What visitors see of an event has changed, so its pages are made anew.
+CREATE OR REPLACE FUNCTION private.raise_rsvp_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.calendars c set version = c.version + 1, updated_at = now() where c.id = new.calendar_id;
+  return null;
+end
+$function$;
 
 -- A changed event is a changed calendar.
 CREATE OR REPLACE FUNCTION private.raise_version()
@@ -6253,6 +6739,14 @@ end
 $function$;
 grant execute on function private.rrule_problem(p_rule text) to authenticated;
 grant execute on function private.rrule_problem(p_rule text) to service_role;
+
+-- How many answers an event can have, confirmed or not: RSVP_ANSWERS_MAX.
+CREATE OR REPLACE FUNCTION private.rsvp_answer_limit()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 5000;
+grant execute on function private.rsvp_answer_limit() to service_role;
 
 -- The words of a search, longest first.
 CREATE OR REPLACE FUNCTION private.searched_words(query text)

@@ -109,7 +109,9 @@ const calendarColumns: Record<string, string> = {
   notify_at: 'la hora de envío',
 }
 
-const eventColumnNames: Record<HistoryColumn, string> = {
+const eventColumnNames: Record<HistoryColumn | 'rsvp' | 'rsvp_answers', string> = {
+  rsvp: 'la pregunta de quién viene',
+  rsvp_answers: 'una respuesta de quién viene',
   title: 'el título',
   description: 'la descripción',
   location_name: 'el lugar',

@@ -147,9 +147,13 @@ const calendarColumns: Record<string, string> = {
   notify_at: 'the sending time',
 }
 
-const eventColumnNames: Record<string, string> = Object.fromEntries(
-  Object.entries(eventColumns).flatMap(([name, column]) => ('history' in column ? [[name, column.history]] : [])),
-)
+const eventColumnNames: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.entries(eventColumns).flatMap(([name, column]) => ('history' in column ? [[name, column.history]] : [])),
+  ),
+  rsvp: 'the RSVP',
+  rsvp_answers: 'an answer',
+}
 
 /** Names each group of columns once and skips internal columns. */
 function columnWords(columns: string[], words: Record<string, string>, otherwise: string): string {

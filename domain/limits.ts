@@ -55,6 +55,18 @@ export const EVENT_DAYS_MAX = 31
 export const EVENT_DAY_FIRST = '1970-01-01'
 export const EVENT_DAY_LAST = '2199-12-31'
 
+// Answers to "Will you be there?"
+export const RSVP_CAPACITY_MAX = 10_000
+export const RSVP_QUESTION_MAX = 200
+export const RSVP_NAME_MAX = 100
+/** The person and whom they bring. */
+export const RSVP_PARTY_MAX = 20
+export const RSVP_REPLY_MAX = 500
+/** Of one event, confirmed or not: private.rsvp_answer_limit(). */
+export const RSVP_ANSWERS_MAX = 5000
+/** How long after the event who came is stored. */
+export const RSVP_KEPT_DAYS = 90
+
 /** Of a calendar, dates of repeated events included. The database holds to it (TB027). */
 export const CALENDAR_EVENTS_MAX = 20_000
 export const OWNER_PICTURE_BYTES = 1024 ** 3

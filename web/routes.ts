@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-// The URL table of the pages. Mails link to /confirm-contact, /opt-out and /preferences; the Invite button copies /invite/{code}.
+// The URL table of the pages. Mails link to /confirm-contact, /opt-out, /rsvp and /preferences; the Invite button copies /invite/{code}.
 export default [
   index('routes/home.tsx'),
 
@@ -21,6 +21,7 @@ export default [
   route('public/calendars/:id', 'routes/public-calendar.tsx', { id: 'public-calendars' }),
   route('confirm-contact', 'routes/confirm-contact.tsx'),
   route('opt-out', 'routes/opt-out.tsx'),
+  route('rsvp', 'routes/rsvp.tsx'),
   route('preferences', 'routes/preferences.tsx'),
   route('invite/:code', 'routes/invite.tsx'),
 

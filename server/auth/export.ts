@@ -64,6 +64,14 @@ const collect = `
     'events_in_other_calendars', ${list(`
       select e.* from public.events e join public.calendars c on c.id = e.calendar_id
       where e.created_by = $1 and c.owner_id <> $1 order by e.start_time, e.id`)},
+    'rsvp_answers', ${list(`
+      select a.event_id, e.title as event_title, a.calendar_id, a.email, a.name, a.answer, a.party, a.reply, a.confirmed_at,
+        a.waiting_since, a.checked_in_at, a.created_at, a.updated_at
+      from public.rsvp_answers a left join public.events e on e.id = a.event_id
+      where a.user_id = $1 or a.confirmed_at is not null and a.email = (
+        select u.email from auth.users u where u.id = $1 and u.email_confirmed_at is not null
+      )
+      order by a.created_at, a.id`)},
     'history', ${list(`
       select l.created_at, l.calendar_id, l.entity_type, l.entity_id, l.action, l.metadata
       from public.audit_logs l where l.actor_user_id = $1 order by l.id`)}

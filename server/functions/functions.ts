@@ -5,6 +5,7 @@ import type { IdentityVariables } from '#server/http/identity.ts'
 import { ownOrigin } from '#server/http/own-origin.ts'
 import { answerTable, tooLarge, type UrlTable } from '#server/http/url-table.ts'
 import { addEventImage, IMAGE_BODY_MAX } from './add-event-image.ts'
+import { answerRsvp } from './answer-rsvp.ts'
 import { askPhone } from './ask-phone.ts'
 import { captchaChallenge } from './captcha-challenge.ts'
 import { changeEvents } from './change-events.ts'
@@ -16,6 +17,7 @@ import { followChallenge } from './follow-challenge.ts'
 import { getConfirmation } from './get-confirmation.ts'
 import { getOptOut } from './get-opt-out.ts'
 import { getPreferences } from './get-preferences.ts'
+import { getRsvp } from './get-rsvp.ts'
 import { IMPORT_BODY_MAX, importEvents } from './import-events.ts'
 import { inviteMembers } from './invite-members.ts'
 import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
@@ -24,6 +26,7 @@ import { previewAlert } from './preview-alert.ts'
 import { type PreviewOptions, previewEmail } from './preview-email.ts'
 import { type PushKeyOptions, pushKey } from './push-key.ts'
 import { receiveLess } from './receive-less.ts'
+import { requestRsvp } from './request-rsvp.ts'
 import { saveEvent } from './save-event.ts'
 import { savePreferences } from './save-preferences.ts'
 import { sendContactConfirmation } from './send-contact-confirmation.ts'
@@ -53,6 +56,9 @@ export function createFunctions(options: FunctionsOptions) {
     '/receive-less': { POST: receiveLess(options) },
     '/get-preferences': { POST: getPreferences(options) },
     '/save-preferences': { POST: savePreferences(options) },
+    '/request-rsvp': { POST: requestRsvp(options) },
+    '/get-rsvp': { POST: getRsvp(options) },
+    '/answer-rsvp': { POST: answerRsvp(options) },
     '/captcha-challenge': { GET: captchaChallenge(options) },
     '/verify-recaptcha': { POST: verifyRecaptcha(options) },
     '/send-contact-email': { POST: sendContactEmail(options) },

@@ -70,6 +70,18 @@ export const rateLimits = {
   /** The other side may be a machine that answers every text it gets. */
   'text-help': { max: 5, per: days(1), by: 'phone' },
 
+  // Answers to "who comes"
+  'rsvp-network': { max: 20, per: hours(1), by: 'network' },
+  /** Mails about answers carry a title that an organizer has chosen, to addresses that anybody can have typed. */
+  'rsvp-calendar': { max: 200, per: hours(1), by: 'calendar' },
+  'rsvp-owner': { max: 1000, per: days(1), by: 'owner' },
+  'rsvp-trial-owner': { max: 100, per: days(1), by: 'owner' },
+  /** Over all events, so that no one's mailbox can be flooded. */
+  'rsvp-mail': { max: 5, per: days(1), by: 'address' },
+  /** Reading and changing an answer by its link. */
+  'rsvp-link-network': { max: 240, per: hours(1), by: 'network' },
+  rsvp: { max: 60, per: hours(1), by: 'person', in: 'public.answer_rsvp' },
+
   // Events
   'save-event': { max: 600, per: hours(1), by: 'person' },
   'add-event-image': { max: 60, per: hours(1), by: 'person' },

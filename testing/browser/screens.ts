@@ -4,12 +4,13 @@ import type { Page } from 'playwright'
 import { dayInZone } from '#domain/dates.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { preferencesToken } from '#messages/preferences-link.ts'
+import { rsvpToken } from '#messages/rsvp-link.ts'
 import type { TestApp } from '#testing/app.ts'
 import { fillTown } from '../../bin/demo.ts'
 import { DEMO_PASSWORD } from '../../bin/demo-town.ts'
 import { button, dialog, field, isLoaded, openMoreOptions, sees } from './acts.ts'
 
-export type Demo = { calendar: string; event: string; invite: string; today: string; preferences: string }
+export type Demo = { calendar: string; event: string; invite: string; today: string; preferences: string; rsvp: string }
 
 export type Screen = {
   name: string
@@ -34,11 +35,13 @@ export async function openDemo({ pool, config: { linkSecret } }: TestApp): Promi
   await pool.query(sendSome, [id])
   const invites = await pool.query('select code from private.calendar_invites where calendar_id = $1', [id])
   const events = await pool.query(findPlaced, [id])
+  const answers = await pool.query(askSome, [id, events.rows[0].id])
   return {
     calendar: id,
     event: events.rows[0].id,
     invite: invites.rows[0].code,
     today: dayInZone(Date.now(), ZONE),
+    rsvp: rsvpToken({ linkSecret, answerId: answers.rows[0].id }),
     preferences: preferencesToken({ linkSecret, address: 'neighbor1@austin.example', now: new Date() }),
   }
 }
@@ -46,6 +49,16 @@ export async function openDemo({ pool, config: { linkSecret } }: TestApp): Promi
 const findPlaced = `
   select e.id from public.events e
   where e.calendar_id = $1 and e.location_name is not null order by e.start_time, e.id limit 1`
+
+/** Asks who comes to an event, and has an answer. */
+const askSome = `
+  with asking as (
+    insert into public.event_rsvps (event_id, calendar_id, capacity, question, shows_count, closes_hours)
+    values ($2, $1, 30, 'What do you bring?', true, 24) returning event_id
+  )
+  insert into public.rsvp_answers (event_id, calendar_id, email, name, answer, party, reply, confirmed_at)
+  select event_id, $1, 'neighbor1@austin.example', 'Ana Neighbor', 'going', 2, 'A cake', now() from asking
+  returning id`
 
 /** Deletes something, so that the screens have something to restore. */
 const deleteSome = `
@@ -107,6 +120,11 @@ export const publicScreens: Screen[] = [
     name: 'preferences',
     path: ({ preferences }) => `/preferences?p=${preferences}`,
     open: (page) => button(page, 'Save').waitFor(),
+  },
+  {
+    name: 'rsvp',
+    path: ({ rsvp }) => `/rsvp?t=${rsvp}`,
+    open: (page) => button(page, 'Save changes').waitFor(),
   },
   {
     name: 'preferences-without-link',

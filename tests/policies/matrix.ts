@@ -129,6 +129,24 @@ event_series                 update foreign  no  none none  none none none none 
 event_series                 delete own      no  none none  none yes  yes  yes   yes  yes
 event_series                 delete foreign  no  none none  none none none none  none yes
 
+event_rsvps                  select own      yes none yes   yes  yes  yes  yes   yes  yes
+event_rsvps                  select foreign  none none none none none none none  none yes
+event_rsvps                  insert own      no  no   no    no   no   no   no    no   yes
+event_rsvps                  insert foreign  no  no   no    no   no   no   no    no   yes
+event_rsvps                  update own      no  no   no    no   no   no   no    no   yes
+event_rsvps                  update foreign  no  no   no    no   no   no   no    no   yes
+event_rsvps                  delete own      no  no   no    no   no   no   no    no   yes
+event_rsvps                  delete foreign  no  no   no    no   no   no   no    no   yes
+
+rsvp_answers                 select own      no  none none  none yes  yes  yes   yes  yes
+rsvp_answers                 select foreign  no  none none  none none none none  none yes
+rsvp_answers                 insert own      no  no   no    no   no   no   no    no   yes
+rsvp_answers                 insert foreign  no  no   no    no   no   no   no    no   yes
+rsvp_answers                 update own      no  no   no    no   no   no   no    no   yes
+rsvp_answers                 update foreign  no  no   no    no   no   no   no    no   yes
+rsvp_answers                 delete own      no  no   no    no   no   no   no    no   yes
+rsvp_answers                 delete foreign  no  no   no    no   no   no   no    no   yes
+
 change_notices               select own      no  none none  none yes  yes  yes   yes  yes
 change_notices               select mine     no  none none  yes  yes  yes  yes   yes  yes
 change_notices               select foreign  no  none none  none none none none  none yes

@@ -175,6 +175,23 @@ const rows: Record<string, (asked: Asked) => Row> = {
     }
   },
 
+  event_rsvps({ calendar, of }) {
+    return {
+      find: { event_id: id(`event of ${ownerOf[calendar]} in ${calendar}`) },
+      insert: { event_id: id(`another event of ${calendar}`), calendar_id: of },
+      update: { shows_count: true },
+    }
+  },
+
+  rsvp_answers({ calendar, of }) {
+    const event_id = id(`event of ${ownerOf[calendar]} in ${calendar}`)
+    return {
+      find: { id: id(`answer in ${calendar}`) },
+      insert: { event_id, calendar_id: of, email: 'new@example.org', name: 'New', answer: 'maybe' },
+      update: { name: 'New' },
+    }
+  },
+
   deleted_events({ calendar, of }) {
     return {
       find: { id: id(`deleted event of ${calendar}`) },

@@ -259,9 +259,9 @@ test('triggers and forms use the same messages', async () => {
 
 test('limits of the database are those of the program', async () => {
   const stored =
-    'private.trial_contact_limit() as c, private.calendar_event_limit() as e, private.owner_picture_limit()::float as b'
-  const { TRIAL_CONTACTS: c, CALENDAR_EVENTS_MAX: e, OWNER_PICTURE_BYTES: b } = limits
-  assert.deepEqual((await database.pool.query(`select ${stored}`)).rows, [{ c, e, b }])
+    'private.trial_contact_limit() as c, private.calendar_event_limit() as e, private.owner_picture_limit()::float as b, private.rsvp_answer_limit() as r'
+  const { TRIAL_CONTACTS: c, CALENDAR_EVENTS_MAX: e, OWNER_PICTURE_BYTES: b, RSVP_ANSWERS_MAX: r } = limits
+  assert.deepEqual((await database.pool.query(`select ${stored}`)).rows, [{ c, e, b, r }])
   const strangers =
     'private.stranger_limit(true) as t, private.stranger_limit(false) as p, private.stranger_limit_of_trials() as a'
   const { STRANGERS_ON_TRIAL: t, STRANGERS_WITH_PLAN: p, STRANGERS_OF_TRIALS: a } = limits

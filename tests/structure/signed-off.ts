@@ -84,6 +84,15 @@ export const callableBySignedIn: Record<string, string> = {
   'public.follow_up_alert(p_key uuid, p_event_id uuid, p_kind text, p_message text, p_until timestamp with time zone, p_emergency boolean, p_people integer)':
     'Admins only, once a key.',
   'public.get_alert_audience(p_calendar_id uuid)': 'Admins only; how many, not who.',
+  'public.set_rsvp(p_event_id uuid, p_is_open boolean, p_capacity integer, p_closes_hours integer, p_question text, p_shows_count boolean, p_repeats boolean)':
+    'Admins and the person who added the event; what it asks is closed to other writers.',
+  'public.answer_rsvp(p_event_id uuid, p_answer text, p_party integer, p_reply text)':
+    'Members, for their own confirmed address; places are given under a lock.',
+  'public.record_rsvp(p_event_id uuid, p_name text, p_answer text, p_party integer, p_reply text, p_answer_id uuid)':
+    'Admins only; nothing is mailed.',
+  'public.check_in_rsvp(p_answer_id uuid, p_is_here boolean)': 'Admins only, of their own events.',
+  'public.get_rsvp_counts(p_event_id uuid)': 'Admins only; numbers alone.',
+  'public.remove_rsvp(p_answer_id uuid)': 'Admins only, of their own events.',
   'public.told_count(event public.events)': 'Members may know how many, not who.',
   'public.get_calendar_contact_count(p_calendar_id uuid)': 'Members may know how many, not who.',
   'public.is_calendar_on_trial(p_calendar_id uuid)': 'Admins only; they meet the limit anyway.',

@@ -6,6 +6,7 @@ import { tooManyTries } from '#domain/texts/limits.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
+import { rsvpTexts } from '#domain/texts/rsvps.ts'
 import type { Refusal } from './server-messages.ts'
 
 export type { Refusal } from './server-messages.ts'
@@ -45,6 +46,9 @@ const words: Record<string, string> = {
   TB042: 'Demasiadas alertas en un día. Escríbanos.',
   TB043: 'La alerta va a más de 500 personas. Confirme el número.',
   TB040: 'El envío de este calendario está en pausa. Escríbanos.',
+  TB050: rsvpTexts.closed,
+  TB051: rsvpTexts.noPlaces,
+  TB052: rsvpTexts.tooMany,
   TB041: 'La cuenta del propietario está suspendida. Escríbanos.',
   already_subscribed: followTexts.alreadySubscribed.body,
   calendar_access_denied: 'No tiene acceso a este calendario.',

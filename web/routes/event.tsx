@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { previewPath } from '#domain/preview-pictures.ts'
 import { siteLanguage } from '#domain/site-language.ts'
+import { takesPlace } from '#domain/statuses.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
 import { cacheByCalendar } from '#web/api/page-caching.ts'
 import { eventMeta } from '#web/features/event-page/event-meta.ts'
@@ -12,6 +13,7 @@ import { ShareButton } from '#web/features/feeds/feed-buttons.tsx'
 import { FollowCard } from '#web/features/follow/follow-card.tsx'
 import { CalendarFailed } from '#web/features/public-calendar/calendar-not-found.tsx'
 import { structuredEvents } from '#web/features/public-calendar/structured-events.ts'
+import { RsvpCard } from '#web/features/rsvps/rsvp-card.tsx'
 import type { Route } from './+types/event.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -37,13 +39,14 @@ export default function Event({ loaderData, params }: Route.ComponentProps) {
   const calendarPath = `/calendar/${params.id}`
   if (loaderData.status === 'not-found') return <EventNotFound calendarPath={calendarPath} />
   if (loaderData.status === 'failed') return <CalendarFailed />
-  const { calendar, event } = loaderData
+  const { calendar, event, rsvp } = loaderData
   return (
     <EventScreen
       shown={loaderData}
       calendarPath={calendarPath}
       share={<ShareButton calendar={calendar} event={event} />}
       actions={<AddPopover calendar={calendar} event={event} />}
+      rsvp={rsvp && takesPlace(event.status) && <RsvpCard calendar={calendar} event={event} rsvp={rsvp} />}
       follow={calendar.allow_guest_users && <FollowCard calendar={calendar} />}
     />
   )

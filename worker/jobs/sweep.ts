@@ -2,6 +2,7 @@
 // event uses. Sums up the numbers of mailings.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
+import { RSVP_KEPT_DAYS } from '#domain/limits.ts'
 
 export function sweep(pool: pg.Pool): Task {
   return async () => {
@@ -38,6 +39,17 @@ const unspentPasses = 'delete from private.captcha_passes where expires_at < now
 const oldChallenges = `delete from private.used_challenges where expires_at < now() - interval '1 hour'`
 const oldSupportMessages = `delete from private.support_messages where created_at < now() - interval '30 days'`
 const oldTexts = `delete from private.inbound_texts where received_at < now() - interval '90 days'`
+const unconfirmedAnswers = `
+  delete from public.rsvp_answers where confirmed_at is null and created_at < now() - interval '7 days'`
+// Who came is nobody's business for good; the number stays.
+const oldAnswers = `
+  delete from public.rsvp_answers a using public.events e
+  where e.id = a.event_id and e.end_time < now() - interval '${RSVP_KEPT_DAYS} days'`
+const rsvpsOfNothing = `
+  delete from public.event_rsvps r
+  where r.updated_at < now() - interval '7 days'
+    and not exists (select from public.events e where e.id = r.event_id)
+    and not exists (select from public.deleted_events d where d.id = r.event_id)`
 
 const statements = [
   expiredLinks,
@@ -51,4 +63,7 @@ const statements = [
   oldChallenges,
   oldSupportMessages,
   oldTexts,
+  unconfirmedAnswers,
+  oldAnswers,
+  rsvpsOfNothing,
 ]

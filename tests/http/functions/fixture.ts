@@ -15,6 +15,7 @@ import { testLog } from '#testing/log.ts'
 import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
 import { sendInvitationMail } from '#worker/jobs/send-invitation-mail.ts'
 import { sendJoinedMail } from '#worker/jobs/send-joined-mail.ts'
+import { sendRsvpMail } from '#worker/jobs/send-rsvp-mail.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
 import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
 import { sendWaitingMail } from '#worker/jobs/send-waiting-mail.ts'
@@ -51,6 +52,7 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
     'send-undo-mail': sendUndoMail(letters),
     'send-invitation-mail': sendInvitationMail(letters),
     'send-joined-mail': sendJoinedMail(letters),
+    'send-rsvp-mail': sendRsvpMail(letters),
     'send-waiting-mail': sendWaitingMail(letters),
     'send-support-mail': sendSupportMail(letters),
   }

@@ -59,12 +59,14 @@ interface EventScreenProps {
   share?: ReactNode
   /** Adds the event to a calendar app. */
   actions: ReactNode
+  /** Asks who comes. */
+  rsvp?: ReactNode
   /** Asks to follow the calendar; the bar of a phone leads to it. */
   follow?: ReactNode
 }
 
 /** Shows all details of one event. */
-export function EventScreen({ shown, calendarPath, share, actions, follow, ...image }: EventScreenProps) {
+export function EventScreen({ shown, calendarPath, share, actions, rsvp, follow, ...image }: EventScreenProps) {
   const { calendar, event, repeats, next, updates } = shown
   const zone = calendar.time_zone
   const { status } = event
@@ -187,7 +189,12 @@ export function EventScreen({ shown, calendarPath, share, actions, follow, ...im
             </p>
           )}
         </div>
-        {follow}
+        {(rsvp || follow) && (
+          <div className="space-y-5 self-start">
+            {rsvp}
+            {follow}
+          </div>
+        )}
       </div>
     </Page>
   )

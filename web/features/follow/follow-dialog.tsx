@@ -3,6 +3,7 @@ import { feedAddress, webcalAddress } from '#domain/calendar-links.ts'
 import { type ContactPreference, followForm, smsConsent } from '#domain/follow.ts'
 import { followTexts } from '#domain/texts/follow.ts'
 import { useSettings } from '#web/api/settings.ts'
+import { useProof } from '#web/features/captcha/use-proof.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { InputField } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -10,7 +11,6 @@ import { Checkbox, Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { sendConfirmation } from './mutations.ts'
 import { followDialogTexts } from './texts.ts'
-import { useProof } from './use-proof.ts'
 
 interface FollowDialogProps {
   calendar: { id: string; name: string; is_full?: boolean }

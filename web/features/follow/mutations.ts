@@ -4,12 +4,12 @@ import type { LessChoice, OptOutReason } from '#domain/opt-out-choices.ts'
 import { siteLanguage } from '#domain/site-language.ts'
 import { confirmationTexts, followTexts } from '#domain/texts/follow.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
-import { type FunctionFailure, functionFailure } from '#web/api/function-errors.ts'
+import { functionFailure } from '#web/api/function-errors.ts'
 import { createFunctions } from '#web/api/public-functions.ts'
 import type { PublicSettings } from '#web/api/settings.ts'
+import { type Proof, withProof } from '#web/features/captcha/use-proof.ts'
 import type { ToastMessage } from '#web/ui/toast.ts'
 import { confirmPageTexts, optOutPageTexts } from './texts.ts'
-import type { Proof } from './use-proof.ts'
 
 // Requests to follow, confirm and opt out, and the messages for their results.
 
@@ -51,28 +51,6 @@ export async function sendConfirmation(
   if (data?.status === 'waiting') return { message: followTexts.waiting, done: true }
   if (data?.status === 'pending') return { message: followTexts.pending, done: true }
   return { message: followTexts.sent, done: true }
-}
-
-type Answer = { data: { status?: string } | null; failure: FunctionFailure | null }
-
-/** Sends a request with a proof of work. Retries once if the server wants a new one: ours expired, or it got harder. */
-async function withProof(
-  proof: Proof,
-  send: (token: string | undefined) => Promise<{ data: unknown; error: unknown }>,
-) {
-  let answer: Answer = { data: null, failure: { code: null, message: null, status: null } }
-  for (let tries = 0; tries < 2; tries++) {
-    try {
-      const { data, error } = await send(await proof.prove())
-      answer = { data: data as Answer['data'], failure: error ? await functionFailure(error) : null }
-    } catch (error) {
-      // The challenge could not be loaded or solved.
-      answer = { data: null, failure: await functionFailure(error) }
-    }
-    proof.renew()
-    if (answer.failure?.code !== 'proof_required') break
-  }
-  return answer
 }
 
 export type Confirmation =

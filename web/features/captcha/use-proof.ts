@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { FOLLOW_FORM_MIN_MS } from '#domain/limits.ts'
+import { type FunctionFailure, functionFailure } from '#web/api/function-errors.ts'
 import { createFunctions } from '#web/api/public-functions.ts'
 import { useSettings } from '#web/api/settings.ts'
 
@@ -59,4 +60,26 @@ async function solve(key: string, calendarId: string, controller: AbortControlle
   const rest = fetched + FOLLOW_FORM_MIN_MS + MARGIN_MS - performance.now()
   if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
   return token
+}
+
+type Answer = { data: { status?: string } | null; failure: FunctionFailure | null }
+
+/** Sends a request with a proof of work. Retries once if the server wants a new one: ours expired, or it got harder. */
+export async function withProof(
+  proof: Proof,
+  send: (token: string | undefined) => Promise<{ data: unknown; error: unknown }>,
+) {
+  let answer: Answer = { data: null, failure: { code: null, message: null, status: null } }
+  for (let tries = 0; tries < 2; tries++) {
+    try {
+      const { data, error } = await send(await proof.prove())
+      answer = { data: data as Answer['data'], failure: error ? await functionFailure(error) : null }
+    } catch (error) {
+      // The challenge could not be loaded or solved.
+      answer = { data: null, failure: await functionFailure(error) }
+    }
+    proof.renew()
+    if (answer.failure?.code !== 'proof_required') break
+  }
+  return answer
 }

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { button, dialog, field, isAt, sees, seesToast, step } from '#testing/browser/acts.ts'
+import { violations } from '#testing/browser/axe.ts'
+import { openCaught, openMail } from '#testing/browser/caught.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
+import { makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
+
+let fixture: BrowserFixture
+before(async () => {
+  fixture = await openBrowserFixture()
+})
+after(() => fixture.close())
+
+test('on a phone, a guest answers without an account, confirms by the link of a mail, and changes the answer by it', async () => {
+  const { app } = fixture
+  const guest = 'gail@town.example'
+  const olga = await makePerson(app, 'Olga Maple')
+  const calendar = await makeCalendar(app, olga, { name: 'Maple Row' })
+  const event = await makeEvent(app, calendar, { title: 'Porch concert', inDays: 5 })
+  await app.pool.query(
+    `insert into public.event_rsvps (event_id, calendar_id, capacity, question, shows_count)
+     values ($1, $2, 3, 'What do you bring?', true)`,
+    [event, calendar.id],
+  )
+  const visitor = await fixture.visitor({ width: 360, height: 740 })
+  const { page } = visitor
+  const path = `/calendar/${calendar.id}/events/${event}`
+  const card = page.getByRole('region', { name: 'Will you be there?' })
+
+  await step('she answers on the page of the event', async () => {
+    await page.goto(path)
+    await sees(card, '0 of 3 places taken')
+    await button(card, 'Going').click()
+    const form = dialog(page, 'Porch concert')
+    await button(form, 'Send answer').click()
+    await sees(form, 'Please enter your name.')
+    await field(form, /^Your name/).fill('Gail Guest')
+    await field(form, /^Email address/).fill(guest)
+    await field(form, /^How many of you/).fill('2')
+    await field(form, 'What do you bring?').fill('Lemonade')
+    assert.deepEqual(await violations(page), [])
+    await button(form, 'Send answer').click()
+    await seesToast(page, 'Check your email')
+  })
+
+  await step('the link of the mail shows the answer, and only its button counts it', async () => {
+    await openCaught(page, { to: guest, says: 'Your answer: Porch concert' })
+    await openMail(page).getByRole('link', { name: 'See and confirm your answer' }).click()
+    await isAt(page, '/rsvp')
+    await sees(page, 'Please check your answer and confirm it.')
+    assert.equal(await field(page, /^Your name/).inputValue(), 'Gail Guest')
+    assert.equal(new URL(page.url()).search, '', 'the token is gone from the address')
+    await page.goto(path)
+    await sees(card, '0 of 3 places taken')
+  })
+
+  await step('she confirms, and the page of the event counts her', async () => {
+    await openCaught(page, { to: guest, says: 'Your answer: Porch concert' })
+    await openMail(page).getByRole('link', { name: 'See and confirm your answer' }).click()
+    await button(page, 'Confirm answer').click()
+    await sees(page, "You're going")
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('link', { name: 'See the event' }).click()
+    await sees(card, '2 of 3 places taken')
+  })
+
+  await step('she brings one more, and the event is full', async () => {
+    await openCaught(page, { to: guest, says: 'Your answer: Porch concert' })
+    await openMail(page).getByRole('link', { name: 'See and confirm your answer' }).click()
+    visitor.expectRefusal(/answer-rsvp/)
+    await field(page, /^How many of you/).fill('4')
+    await button(page, 'Save changes').click()
+    await sees(page, "There aren't that many places left.")
+    await field(page, /^How many of you/).fill('3')
+    await button(page, 'Save changes').click()
+    await page.getByText("There aren't that many places left.").waitFor({ state: 'detached' })
+    await page.goto(path)
+    await sees(card, 'Full')
+    await sees(card, 'All places are taken. You can join the waiting list.')
+    assert.deepEqual(await violations(page), [])
+  })
+  await visitor.leave()
+})

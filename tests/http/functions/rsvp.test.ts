@@ -1,0 +1,226 @@
+// "Will you be there?" without an account: the form of the event's page, the mail, and what its link allows.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { days, hours } from '#domain/durations.ts'
+import { rsvpTexts } from '#domain/texts/rsvps.ts'
+import { optOutToken } from '#messages/mail-links.ts'
+import { rsvpToken } from '#messages/rsvp-link.ts'
+import { sweep } from '#worker/jobs/sweep.ts'
+import { type Caught, type FunctionsFixture, newAddress, openFunctionsFixture } from './fixture.ts'
+
+let fixture: FunctionsFixture
+before(async () => {
+  fixture = await openFunctionsFixture()
+})
+after(() => fixture.close())
+
+type Asking = { calendar_id: string; event_id: string }
+
+/** Adds an event that asks who comes, in five days. */
+async function asking(more: { capacity?: number; trial?: boolean; disabled?: boolean } = {}): Promise<Asking> {
+  const { capacity = null, ...calendar } = more
+  const calendar_id = await fixture.calendar(calendar)
+  const start = new Date(fixture.clock.now().getTime() + days(5))
+  const { rows } = await fixture.pool.query(
+    `insert into public.events (calendar_id, title, start_time, end_time, category)
+     values ($1, 'Porch concert', $2, $3, 'Event') returning id`,
+    [calendar_id, start, new Date(start.getTime() + hours(2))],
+  )
+  await fixture.pool.query(
+    `insert into public.event_rsvps (event_id, calendar_id, capacity, question) values ($1, $2, $3, 'What do you bring?')`,
+    [rows[0].id, calendar_id, capacity],
+  )
+  return { calendar_id, event_id: rows[0].id }
+}
+
+const says = { name: 'Rosa', answer: 'going', party: 2, reply: 'Salad' }
+const request = (of: Asking, email: unknown, more: object = {}, init: object = {}) =>
+  fixture.call('request-rsvp', { ...of, ...says, email, ...more }, init)
+const save = (token: string, more: object = {}) => fixture.call('answer-rsvp', { token, ...says, ...more })
+const taken = async ({ event_id }: Asking) =>
+  (await fixture.pool.query('select taken from public.event_rsvps where event_id = $1', [event_id])).rows[0].taken
+
+function tokenIn(mail: Caught | undefined): string {
+  return /\/rsvp\?t=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? assert.fail('the mail has no link')
+}
+
+/** Requests, reads the mail and confirms. */
+async function comes(of: Asking, more: object = {}) {
+  const email = newAddress()
+  assert.equal((await request(of, email)).status, 200)
+  const token = tokenIn((await fixture.mails(email))[0])
+  const { status, body } = await save(token, more)
+  assert.equal(status, 200, JSON.stringify(body))
+  return { email, token, state: body.state as string }
+}
+
+test('an answer is mailed a link, counts once its button is pressed, and is changed and deleted by the same link', async () => {
+  const of = await asking({ capacity: 10 })
+  const email = newAddress()
+  assert.deepEqual((await request(of, email)).body, { status: 'sent' })
+  const [mail, ...others] = await fixture.mails(email)
+  assert.equal(others.length, 0)
+  assert.equal(mail?.subject, 'Your answer: Porch concert')
+  // What was typed may be somebody else's words to a stranger.
+  assert.doesNotMatch(`${mail?.text}${mail?.html}`, /Rosa|Salad/)
+  assert.match(mail?.headers['List-Unsubscribe'] ?? '', /one-click/)
+  const token = tokenIn(mail)
+  const seen = await fixture.call('get-rsvp', { token })
+  assert.deepEqual(
+    [seen.body.state, seen.body.name, seen.body.party, seen.body.reply, seen.body.event.title],
+    [null, 'Rosa', 2, 'Salad', 'Porch concert'],
+  )
+  assert.equal(await taken(of), 0)
+  assert.equal((await save(token)).body.state, 'going')
+  assert.equal(await taken(of), 2)
+  assert.equal((await save(token, { answer: 'maybe' })).body.state, 'maybe')
+  assert.equal(await taken(of), 0)
+  await save(token)
+  assert.deepEqual((await fixture.call('answer-rsvp', { token, remove: true })).body, { status: 'removed' })
+  assert.equal(await taken(of), 0)
+  assert.equal((await fixture.call('get-rsvp', { token })).status, 410)
+})
+
+test('somebody who types another person’s address changes nothing of what they answered, and learns nothing', async () => {
+  const of = await asking()
+  const { email, token } = await comes(of)
+  const again = await request(of, email.toUpperCase(), { name: 'Mallory', answer: 'no' })
+  assert.deepEqual(again.body, { status: 'sent' })
+  assert.equal(tokenIn((await fixture.mails(email))[0]), token)
+  const { body } = await fixture.call('get-rsvp', { token })
+  assert.deepEqual([body.state, body.name], ['going', 'Rosa'])
+})
+
+test('links cannot be guessed, and one that was not used expires', async () => {
+  const of = await asking()
+  const email = newAddress()
+  await request(of, email)
+  const token = tokenIn((await fixture.mails(email))[0])
+  const { linkSecret } = fixture.config
+  const forged = [`${token}A`, token.slice(0, -1), optOutToken({ linkSecret, calendarId: of.calendar_id, email }), 'x']
+  for (const one of forged) {
+    assert.equal((await fixture.call('get-rsvp', { token: one })).status, 403)
+    assert.equal((await save(one)).status, 403)
+    assert.equal((await fixture.call('answer-rsvp', { token: one, remove: true })).status, 403)
+  }
+  const nobody = rsvpToken({ linkSecret, answerId: of.event_id })
+  assert.equal((await fixture.call('get-rsvp', { token: nobody })).status, 410)
+  fixture.later(days(4))
+  assert.equal((await save(token)).status, 410)
+  assert.equal(await taken(of), 0)
+  fixture.later(-days(4))
+})
+
+test('bad input gets a sentence of ours', async () => {
+  const of = await asking()
+  const problems: [object, string][] = [
+    [{ email: 'nobody' }, 'Please enter a valid email address'],
+    [{ name: ' ' }, rsvpTexts.nameRequired],
+    [{ name: undefined }, rsvpTexts.nameRequired],
+    [{ answer: 'perhaps' }, rsvpTexts.chooseAnswer],
+    [{ party: 21 }, rsvpTexts.party],
+    [{ party: 1.5 }, rsvpTexts.party],
+    [{ party: 'many' }, rsvpTexts.party],
+  ]
+  for (const [wrong, sentence] of problems) {
+    const { status, body } = await request(of, newAddress(), wrong)
+    assert.deepEqual([status, body.error ?? body.message], [400, sentence])
+  }
+  const { token } = await comes(of)
+  for (const [wrong, sentence] of problems.slice(1)) {
+    const { status, body } = await save(token, wrong)
+    assert.deepEqual([status, body.error ?? body.message], [400, sentence])
+  }
+  assert.equal((await fixture.call('answer-rsvp', { token: 7 })).status, 400)
+})
+
+test('a full event has a waiting list; who moves up is mailed once, unless they unsubscribed', async () => {
+  const of = await asking({ capacity: 2 })
+  const first = await comes(of)
+  const second = await comes(of)
+  const third = await comes(of)
+  assert.deepEqual([first.state, second.state, third.state], ['going', 'waiting', 'waiting'])
+  assert.equal((await save(first.token, { party: 3 })).body.code, 'TB051')
+  await save(first.token, { answer: 'no' })
+  const [mail, ...others] = await fixture.mails(second.email)
+  assert.equal(others.length, 0)
+  assert.equal(mail?.subject, 'You have a place: Porch concert')
+  assert.equal((await fixture.call('get-rsvp', { token: tokenIn(mail) })).body.state, 'going')
+  assert.deepEqual(await fixture.mails(), [])
+  await fixture.pool.query('insert into public.opt_outs (calendar_id, email) values ($1, $2)', [
+    of.calendar_id,
+    third.email,
+  ])
+  await save(second.token, { answer: 'no' })
+  assert.deepEqual(await fixture.mails(), [])
+  assert.equal((await fixture.call('get-rsvp', { token: third.token })).body.state, 'going')
+})
+
+test('an event that does not ask, is over, hidden or of another calendar takes no answer and mails nobody', async () => {
+  const of = await asking()
+  const email = newAddress()
+  const other = await asking()
+  assert.equal((await request({ ...of, calendar_id: other.calendar_id }, email)).status, 404)
+  assert.equal((await request(await asking({ disabled: true }), email)).status, 404)
+  const { token } = await comes(of)
+  await fixture.pool.query('update public.event_rsvps set is_open = false where event_id = $1', [of.event_id])
+  assert.equal((await request(of, email)).body.code, 'TB050')
+  assert.equal((await save(token, { party: 1 })).body.code, 'TB050')
+  assert.equal((await save(token, { answer: 'no' })).status, 200)
+  await fixture.pool.query('update public.event_rsvps set is_open = true where event_id = $1', [of.event_id])
+  await fixture.pool.query("update public.events set status = 'cancelled' where id = $1", [of.event_id])
+  assert.equal((await request(of, email)).body.code, 'TB050')
+  assert.deepEqual(await fixture.mails(email), [])
+})
+
+test('a robot, a mailbox that got five, a network and a small calendar mail no more', async () => {
+  const of = await asking({ trial: true })
+  const trapped = newAddress()
+  assert.equal((await request(of, trapped, { website: 'x' })).status, 200)
+  assert.deepEqual(await fixture.mails(trapped), [])
+  const email = newAddress()
+  const statuses: number[] = []
+  for (let turn = 0; turn < 6; turn++) statuses.push((await request(of, email)).status)
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429])
+  // Five requests at once are one mail: the queue has one job for each answer.
+  assert.equal((await fixture.mails(email)).length, 1)
+  const network = '203.0.113.9'
+  let refused = 0
+  for (let turn = 0; turn < 22; turn++) if ((await request(of, newAddress(), {}, { network })).status === 429) refused++
+  assert.equal(refused, 2)
+  await fixture.mails()
+})
+
+test('an address that complained is not written to', async () => {
+  const of = await asking()
+  const email = newAddress()
+  await fixture.pool.query(
+    "insert into public.suppressions (channel, address, reason) values ('email', $1, 'complaint')",
+    [email],
+  )
+  assert.deepEqual((await request(of, email)).body, { status: 'sent' })
+  assert.deepEqual(await fixture.mails(email), [])
+})
+
+test('what was not confirmed is deleted after a week, and who came 90 days after the event; the number stays', async () => {
+  const of = await asking()
+  const { email } = await comes(of)
+  const late = newAddress()
+  await request(of, late)
+  await fixture.mails()
+  const left = async () =>
+    (await fixture.pool.query('select email from public.rsvp_answers where event_id = $1', [of.event_id])).rows.map(
+      (row) => row.email,
+    )
+  const run = () => sweep(fixture.pool)({}, undefined as never)
+  await fixture.pool.query("update public.rsvp_answers set created_at = now() - interval '8 days'")
+  await run()
+  assert.deepEqual(await left(), [email])
+  await fixture.pool.query(
+    "update public.events set start_time = now() - interval '92 days', end_time = now() - interval '91 days' where id = $1",
+    [of.event_id],
+  )
+  await run()
+  assert.deepEqual(await left(), [])
+  assert.equal(await taken(of), 2)
+})
