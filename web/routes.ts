@@ -32,6 +32,7 @@ export default [
     route('account', 'routes/account.tsx'),
     route('calendars/:id', 'routes/member-calendar.tsx'),
     route('calendars/:id/events/:eventId', 'routes/member-event.tsx'),
+    route('calendars/:id/events/:eventId/rsvp', 'routes/event-rsvp.tsx'),
     route('calendars/:id/people', 'routes/calendar-people.tsx'),
     route('calendars/:id/mailings', 'routes/calendar-mailings.tsx'),
     route('calendars/:id/setup', 'routes/calendar-setup.tsx'),

@@ -152,6 +152,12 @@ export const signedInScreens: Screen[] = [
   { name: 'member-calendar', who: owner, path: ({ calendar }) => `/calendars/${calendar}` },
   { name: 'member-week', who: owner, path: ({ calendar }) => `/calendars/${calendar}?view=week` },
   { name: 'member-calendar-member', who: member, path: ({ calendar }) => `/calendars/${calendar}` },
+  {
+    name: 'roster',
+    who: owner,
+    path: ({ calendar, event }) => `/calendars/${calendar}/events/${event}/rsvp`,
+    open: (page) => sees(page, 'Ana Neighbor'),
+  },
   { name: 'people', who: owner, path: ({ calendar }) => `/calendars/${calendar}/people`, open: isLoaded },
   { name: 'mailings', who: owner, path: ({ calendar }) => `/calendars/${calendar}/mailings`, open: isLoaded },
   {

@@ -4,7 +4,7 @@ import { button, dialog, field, isAt, sees, seesToast, step } from '#testing/bro
 import { violations } from '#testing/browser/axe.ts'
 import { openCaught, openMail } from '#testing/browser/caught.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
-import { makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
+import { arriveAs, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
 
 let fixture: BrowserFixture
 before(async () => {
@@ -17,12 +17,14 @@ test('on a phone, a guest answers without an account, confirms by the link of a 
   const guest = 'gail@town.example'
   const olga = await makePerson(app, 'Olga Maple')
   const calendar = await makeCalendar(app, olga, { name: 'Maple Row' })
-  const event = await makeEvent(app, calendar, { title: 'Porch concert', inDays: 5 })
-  await app.pool.query(
+  await makeEvent(app, calendar, { title: 'Porch concert', inDays: 5 })
+  const { rows } = await app.pool.query(
     `insert into public.event_rsvps (event_id, calendar_id, capacity, question, shows_count)
-     values ($1, $2, 3, 'What do you bring?', true)`,
-    [event, calendar.id],
+     select e.id, e.calendar_id, 3, 'What do you bring?', true from public.events e where e.calendar_id = $1
+     returning event_id`,
+    [calendar.id],
   )
+  const event: string = rows[0].event_id
   const visitor = await fixture.visitor({ width: 360, height: 740 })
   const { page } = visitor
   const path = `/calendar/${calendar.id}/events/${event}`
@@ -79,6 +81,30 @@ test('on a phone, a guest answers without an account, confirms by the link of a 
     await sees(card, 'Full')
     await sees(card, 'All places are taken. You can join the waiting list.')
     assert.deepEqual(await violations(page), [])
+  })
+
+  await step('an admin checks her in on a phone and writes down who phoned', async () => {
+    const admin = await fixture.visitor({ width: 360, height: 740 })
+    await arriveAs(admin, app, olga)
+    await admin.page.goto(`/calendars/${calendar.id}/events/${event}`)
+    await admin.page.getByRole('link', { name: "Who's coming" }).click()
+    await isAt(admin.page, `/calendars/${calendar.id}/events/${event}/rsvp`)
+    await sees(admin.page, '3 going')
+    await sees(admin.page, 'Lemonade')
+    await button(admin.page, 'Check in Gail Guest').click()
+    await sees(admin.page, '3 here')
+    await button(admin.page, 'Add an answer').click()
+    const form = dialog(admin.page, 'Add an answer')
+    await field(form, /^Name/).fill('Rosa Phone')
+    await button(form, 'Save answer').click()
+    await sees(admin.page, '1 waiting')
+    await field(admin.page, 'Find a name').fill('rosa')
+    await admin.page.getByText('Gail Guest', { exact: true }).waitFor({ state: 'detached' })
+    await field(admin.page, 'Find a name').fill('')
+    await button(admin.page, 'Remove Gail Guest').click()
+    await sees(admin.page, '1 going')
+    assert.deepEqual(await violations(admin.page), [])
+    await admin.leave()
   })
   await visitor.leave()
 })

@@ -1,5 +1,10 @@
-import { useParams } from 'react-router'
+import { useOutletContext, useParams } from 'react-router'
+import { canAddEvent } from '#domain/roles.ts'
+import { takesPlace } from '#domain/statuses.ts'
 import { useMemberImage } from '#web/api/member-image.ts'
+import type { Person } from '#web/features/account/signed-in-only.tsx'
+import { membershipIn } from '#web/features/calendars/calendar.ts'
+import { useMemberCalendar } from '#web/features/calendars/queries.ts'
 import { memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
 import { EventNotFound } from '#web/features/event-page/event-not-found.tsx'
 import { EventScreen } from '#web/features/event-page/event-screen.tsx'
@@ -8,6 +13,7 @@ import { useEventPage } from '#web/features/event-page/queries.ts'
 import { AddPopover } from '#web/features/feeds/add-popover.tsx'
 import { ShareButton } from '#web/features/feeds/feed-buttons.tsx'
 import { CalendarFailed } from '#web/features/public-calendar/calendar-not-found.tsx'
+import { MemberRsvp } from '#web/features/rsvps/member-rsvp.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 import type { Route } from './+types/member-event.ts'
@@ -19,6 +25,9 @@ export function meta(args: Route.MetaArgs) {
 /** Shows an event to members, also of a private calendar. */
 export default function MemberEvent() {
   const { id = '', eventId = '' } = useParams()
+  const person = useOutletContext<Person>()
+  const { data: mine } = useMemberCalendar(id, person.id)
+  const isAdmin = mine ? canAddEvent(membershipIn(mine, person.id)) : false
   const { data: shown, isPending } = useEventPage(id, eventId)
   const found = shown?.status === 'found' ? shown : undefined
   const imageSrc = useMemberImage(found?.calendar, found?.event.image)
@@ -27,13 +36,18 @@ export default function MemberEvent() {
   if (isPending) return <EventSkeleton />
   if (!shown || shown.status === 'failed') return <CalendarFailed />
   if (shown.status === 'not-found') return <EventNotFound calendarPath={`/calendars/${id}`} />
-  const { calendar, event } = shown
+  const { calendar, event, rsvp } = shown
   return (
     <EventScreen
       shown={shown}
       calendarPath={`/calendars/${id}`}
       imageSrc={imageSrc}
       share={!calendar.disabled && <ShareButton calendar={calendar} event={event} />}
+      rsvp={
+        takesPlace(event.status) && (
+          <MemberRsvp calendar={calendar} event={event} rsvp={rsvp} userId={person.id} isAdmin={isAdmin} />
+        )
+      }
       actions={<AddPopover calendar={calendar} event={event} />}
     />
   )

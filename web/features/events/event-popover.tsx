@@ -94,10 +94,15 @@ function Shown({ event, calendar, membership, onAct }: ShownProps) {
         )}
       </div>
       <DeliveryLine event={event} calendar={calendar} isAdmin={canAddEvent(membership)} />
-      <p className="mt-3 text-sm">
+      <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <Link to={eventPath(calendar, event.id)} className="link">
           {quickTexts.page}
         </Link>
+        {canAddEvent(membership) && (
+          <Link to={`/calendars/${calendar.id}/events/${event.id}/rsvp`} className="link">
+            {quickTexts.rsvp}
+          </Link>
+        )}
       </p>
       <Actions event={event} calendarId={calendar.id} membership={membership} onAct={onAct} />
     </>

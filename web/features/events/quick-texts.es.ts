@@ -4,6 +4,7 @@ import { failure } from '#domain/texts/toast.ts'
 export const quickTexts = {
   close: 'Cerrar',
   page: 'Página del evento',
+  rsvp: 'Quién viene',
   edit: 'Editar',
   duplicate: 'Duplicar',
   move: 'Mover',

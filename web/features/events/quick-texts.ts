@@ -4,6 +4,7 @@ import { failure } from '#domain/texts/toast.ts'
 export const quickTexts = {
   close: 'Close',
   page: 'Event page',
+  rsvp: "Who's coming",
   edit: 'Edit',
   duplicate: 'Duplicate',
   move: 'Move',

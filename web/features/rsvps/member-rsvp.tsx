@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react'
+import type { Rsvp, RsvpAnswer } from '#domain/rsvp-answers.ts'
+import { rsvpTexts } from '#domain/texts/rsvps.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type RosterEntry, stateOf, useAnswer, useMyAnswer } from './roster.ts'
+import { memberRsvpTexts, rosterTexts } from './roster-texts.ts'
+import { AnswerButtons, RsvpFrame } from './rsvp-card.tsx'
+import { problemsIn, RsvpFields, type RsvpProblems } from './rsvp-fields.tsx'
+
+interface MemberRsvpProps {
+  calendar: { id: string; time_zone: string }
+  event: { id: string }
+  rsvp: Rsvp | null
+  userId: string
+  isAdmin: boolean
+}
+
+/** Members answer at once: their address is confirmed. Admins also get to the list. */
+export function MemberRsvp({ calendar, event, rsvp, userId, isAdmin }: MemberRsvpProps) {
+  const mine = useMyAnswer(event.id, userId)
+  return (
+    <>
+      {rsvp && (
+        <RsvpFrame zone={calendar.time_zone} rsvp={rsvp}>
+          {mine.isSuccess ? (
+            <MyAnswer
+              key={mine.data?.answer}
+              calendarId={calendar.id}
+              eventId={event.id}
+              rsvp={rsvp}
+              mine={mine.data}
+            />
+          ) : (
+            <AnswerButtons disabled onChoose={() => {}} />
+          )}
+        </RsvpFrame>
+      )}
+      {isAdmin && (
+        <ButtonLink variant="secondary" className="w-full" to={`/calendars/${calendar.id}/events/${event.id}/rsvp`}>
+          {rsvp ? memberRsvpTexts.roster : memberRsvpTexts.ask}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+interface MyAnswerProps {
+  calendarId: string
+  eventId: string
+  rsvp: Rsvp
+  mine: RosterEntry | null
+}
+
+function MyAnswer({ calendarId, eventId, rsvp, mine }: MyAnswerProps) {
+  const save = useAnswer(eventId, calendarId)
+  const [isOpen, setIsOpen] = useState(false)
+  const [form, setForm] = useState({
+    answer: mine?.answer ?? ('going' as RsvpAnswer),
+    party: String(mine?.party ?? 1),
+    reply: mine?.reply ?? '',
+  })
+  const [problems, setProblems] = useState<RsvpProblems>({})
+
+  async function submit(submitted: FormEvent) {
+    submitted.preventDefault()
+    const { memberRsvpForm } = await import('#domain/rsvps.ts')
+    const parsed = memberRsvpForm.safeParse(form)
+    if (!parsed.success) return setProblems(problemsIn(parsed.error))
+    const state = await save.mutateAsync(parsed.data).catch(() => null)
+    if (state === null) return
+    setIsOpen(false)
+    toast({ title: rsvpTexts.states[state as keyof typeof rsvpTexts.states] })
+  }
+
+  if (!isOpen) {
+    return (
+      <>
+        <AnswerButtons
+          chosen={mine?.answer ?? null}
+          onChoose={(answer) => {
+            setForm({ ...form, answer })
+            setIsOpen(true)
+          }}
+        />
+        {mine && (
+          <p className="mt-3 text-[0.9375rem] font-semibold">
+            {rsvpTexts.states[stateOf(mine)]}
+            {mine.answer !== 'no' && `, ${rosterTexts.people(mine.party)}`}
+          </p>
+        )}
+      </>
+    )
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 space-y-4">
+      <RsvpFields
+        values={form}
+        question={rsvp.question}
+        problems={problems}
+        onChange={(part) => setForm({ ...form, ...part })}
+      />
+      <Button type="submit" working={save.isPending}>
+        {memberRsvpTexts.save}
+      </Button>
+    </form>
+  )
+}

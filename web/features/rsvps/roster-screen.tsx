@@ -1,0 +1,245 @@
+import { ArrowLeft, Check, Download, Plus, Printer } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { whenWords } from '#domain/event-words.ts'
+import { RSVP_KEPT_DAYS, RSVP_NAME_MAX } from '#domain/limits.ts'
+import { rosterCsv } from '#domain/rsvp-roster.ts'
+import { linkedRsvpForm } from '#domain/rsvps.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { InputField } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import {
+  type AskedEvent,
+  type RosterEntry,
+  stateOf,
+  useAskedEvent,
+  useCheckIn,
+  useRecord,
+  useRemoveAnswer,
+  useRoster,
+} from './roster.ts'
+import { rosterTexts as texts } from './roster-texts.ts'
+import { problemsIn, RsvpFields, type RsvpProblems } from './rsvp-fields.tsx'
+import { RsvpSettings } from './rsvp-settings.tsx'
+
+/** Shows admins who comes to an event, and decides what it asks. */
+export function RosterScreen({ calendar, eventId }: { calendar: { id: string; time_zone: string }; eventId: string }) {
+  const event = useAskedEvent(eventId)
+  if (event.isPending) return <Skeleton className="h-96 rounded-xl" />
+  if (event.isError) return <LoadError message={texts.loadFailed.body} onRetry={event.refetch} />
+  if (!event.data) return <p>{texts.notFound}</p>
+  const { title, rsvp } = event.data
+  return (
+    <>
+      <p className="mb-4" data-print="no">
+        <Link
+          to={`/calendars/${calendar.id}/events/${eventId}`}
+          className="inline-flex min-h-6 items-center gap-2 link"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          {texts.back}
+        </Link>
+      </p>
+      <h2 className="text-2xl wrap-anywhere">{title}</h2>
+      <p className="mb-6 text-muted first-letter:uppercase">{whenWords(event.data, calendar.time_zone)}</p>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        {rsvp ? <Roster event={event.data} /> : <div className="max-lg:hidden" />}
+        {/* Keyed, so that the form shows what was saved. */}
+        <RsvpSettings key={JSON.stringify(rsvp)} event={event.data} calendarId={calendar.id} />
+      </div>
+    </>
+  )
+}
+
+function Roster({ event }: { event: AskedEvent }) {
+  const roster = useRoster(event.id)
+  const [search, setSearch] = useState('')
+  const [edited, setEdited] = useState<RosterEntry | 'new' | null>(null)
+  if (roster.isPending) return <Skeleton className="h-96 rounded-xl" />
+  if (roster.isError) return <LoadError message={texts.loadFailed.body} onRetry={roster.refetch} />
+  const all = roster.data
+  const wanted = plain(search)
+  const shown = all.filter(({ name }) => plain(name).includes(wanted))
+  return (
+    <section aria-label={texts.answers}>
+      <p className="mb-3 flex flex-wrap gap-x-4 gap-y-1 font-semibold" aria-live="polite">
+        {countsOf(all).map((words) => (
+          <span key={words}>{words}</span>
+        ))}
+      </p>
+      <div data-print="no" className="mb-4 flex flex-wrap items-end gap-2">
+        <InputField
+          label={texts.search}
+          type="search"
+          className="flex-1 basis-48"
+          value={search}
+          onChange={(changed) => setSearch(changed.target.value)}
+        />
+        <Button variant="secondary" onClick={() => setEdited('new')}>
+          <Plus aria-hidden="true" className="size-5" />
+          {texts.add}
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => saveFile('rsvp.csv', rosterCsv(all, texts), 'text/csv')}
+          disabled={all.length === 0}
+        >
+          <Download aria-hidden="true" className="size-5" />
+          {texts.csv}
+        </Button>
+        <Button variant="secondary" onClick={() => print()}>
+          <Printer aria-hidden="true" className="size-5" />
+          {texts.print}
+        </Button>
+      </div>
+      {shown.length === 0 ? (
+        <Card className="p-6 text-muted">{all.length === 0 ? texts.none : texts.noMatch}</Card>
+      ) : (
+        <Card>
+          <ul className="divide-y divide-line">
+            {shown.map((entry) => (
+              <Entry key={entry.id} entry={entry} eventId={event.id} onEdit={() => setEdited(entry)} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <p className="mt-3 text-sm text-muted">{texts.kept(RSVP_KEPT_DAYS)}</p>
+      <AnswerDialog
+        key={edited === null || edited === 'new' ? edited : edited.id}
+        event={event}
+        edited={edited}
+        onClose={() => setEdited(null)}
+      />
+    </section>
+  )
+}
+
+function Entry({ entry, eventId, onEdit }: { entry: RosterEntry; eventId: string; onEdit: () => void }) {
+  const checkIn = useCheckIn(eventId)
+  const remove = useRemoveAnswer(eventId)
+  const state = stateOf(entry)
+  const isHere = entry.checked_in_at !== null
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold wrap-anywhere" dir="auto">
+          {entry.name}
+        </p>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+          <Badge variant={state === 'going' ? 'ok' : state === 'waiting' ? 'bell' : 'plain'}>
+            {texts.states[state]}
+          </Badge>
+          {state !== 'no' && texts.people(entry.party)}
+        </p>
+        {entry.reply && (
+          <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere" dir="auto">
+            {entry.reply}
+          </p>
+        )}
+      </div>
+      {state === 'going' && (
+        <Button
+          variant="secondary"
+          aria-pressed={isHere}
+          className={classes('min-w-28', isHere && 'border-ok bg-ok-soft text-ok')}
+          onClick={() => checkIn.mutate({ id: entry.id, isHere: !isHere })}
+        >
+          {isHere && <Check aria-hidden="true" className="size-5" />}
+          {isHere ? texts.here : texts.checkIn}
+          <span className="sr-only">{texts.of(entry.name)}</span>
+        </Button>
+      )}
+      <div data-print="no" className="flex gap-1">
+        <Button size="small" variant="quiet" onClick={onEdit}>
+          {texts.change}
+          <span className="sr-only">{texts.of(entry.name)}</span>
+        </Button>
+        <Button size="small" variant="quietDanger" working={remove.isPending} onClick={() => remove.mutate(entry)}>
+          {texts.remove}
+          <span className="sr-only">{texts.of(entry.name)}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+interface AnswerDialogProps {
+  event: AskedEvent
+  /** Null is closed. */
+  edited: RosterEntry | 'new' | null
+  onClose: () => void
+}
+
+/** Writes down what somebody said on the phone, or changes an answer. */
+function AnswerDialog({ event, edited, onClose }: AnswerDialogProps) {
+  const entry = edited === 'new' ? null : edited
+  const [form, setForm] = useState({
+    name: entry?.name ?? '',
+    answer: entry?.answer ?? ('going' as const),
+    party: String(entry?.party ?? 1),
+    reply: entry?.reply ?? '',
+  })
+  const [problems, setProblems] = useState<RsvpProblems>({})
+  const record = useRecord(event.id)
+  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part })
+
+  async function submit(submitted: FormEvent) {
+    submitted.preventDefault()
+    const parsed = linkedRsvpForm.safeParse(form)
+    if (!parsed.success) return setProblems(problemsIn(parsed.error))
+    setProblems({})
+    // The toast says why it failed; the dialog stays open.
+    const saved = await record.mutateAsync({ ...parsed.data, id: entry?.id ?? null }).catch(() => null)
+    if (saved !== null) onClose()
+  }
+
+  return (
+    <FormDialog
+      open={edited !== null}
+      onClose={onClose}
+      title={entry ? texts.edit : texts.add}
+      onSubmit={submit}
+      submit={texts.save}
+      working={record.isPending}
+    >
+      <InputField
+        label={texts.name}
+        error={problems.name}
+        required
+        maxLength={RSVP_NAME_MAX}
+        autoComplete="off"
+        value={form.name}
+        onChange={(changed) => change({ name: changed.target.value })}
+      />
+      <RsvpFields values={form} question={event.rsvp?.question ?? null} problems={problems} onChange={change} />
+    </FormDialog>
+  )
+}
+
+/** "12 going", "3 waiting"; nothing that is 0, except who is going. */
+function countsOf(roster: RosterEntry[]): string[] {
+  const people = (isCounted: (entry: RosterEntry) => boolean) =>
+    roster.filter(isCounted).reduce((sum, { party }) => sum + party, 0)
+  const { counts } = texts
+  const numbers: [(count: number) => string, number][] = [
+    [counts.waiting, people((entry) => stateOf(entry) === 'waiting')],
+    [counts.maybe, people((entry) => entry.answer === 'maybe')],
+    [counts.no, roster.filter((entry) => entry.answer === 'no').length],
+    [counts.here, people((entry) => entry.checked_in_at !== null)],
+  ]
+  return [
+    counts.going(people((entry) => stateOf(entry) === 'going')),
+    ...numbers.flatMap(([words, count]) => (count > 0 ? [words(count)] : [])),
+  ]
+}
+
+/** Lower case and without accents, so that "jose" finds José. */
+function plain(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
