@@ -3399,23 +3399,6 @@ end
 $function$;
 grant execute on function public.restore_event(p_event_id uuid) to authenticated;
 
--- Computed field: what an event asks those who come; null: nothing.
-CREATE OR REPLACE FUNCTION public.rsvp(event public.events)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object(
-    'is_open', r.is_open, 'capacity', r.capacity, 'closes_hours', r.closes_hours,
-    'closes_at', event.start_time - make_interval(hours => r.closes_hours), 'question', r.question,
-    'is_full', r.is_full, 'shows_count', r.shows_count, 'count', r.shown_count, 'repeats', r.repeats
-  )
-  from public.event_rsvps r where r.event_id = event.id
-$function$;
-grant execute on function public.rsvp(event public.events) to anon;
-grant execute on function public.rsvp(event public.events) to authenticated;
-
 -- Public calendars that take followers and match every word, by state, city, name.
 CREATE OR REPLACE FUNCTION public.search_calendars(p_query text DEFAULT ''::text, p_limit integer DEFAULT 100, p_offset integer DEFAULT 0)
  RETURNS TABLE(id uuid, name text, description text, city text, state text, identifier bigint)

@@ -43,7 +43,7 @@ export interface LinkedRsvp {
     status: string
   }
   calendar: { id: string; name: string; time_zone: string; is_public: boolean }
-  rsvp: Pick<Rsvp, 'capacity' | 'question' | 'is_full' | 'closes_at'>
+  rsvp: Pick<Rsvp, 'question'>
   name: string
   email: string
   answer: RsvpAnswer

@@ -124,20 +124,6 @@ comment on policy all_service on public.rsvp_answers is 'Answers by signed link.
 grant select on public.rsvp_answers to authenticated;
 grant select, insert, update, delete on public.rsvp_answers to service_role;
 
-create function public.rsvp(event public.events) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'is_open', r.is_open, 'capacity', r.capacity, 'closes_hours', r.closes_hours,
-    'closes_at', event.start_time - make_interval(hours => r.closes_hours), 'question', r.question,
-    'is_full', r.is_full, 'shows_count', r.shows_count, 'count', r.shown_count, 'repeats', r.repeats
-  )
-  from public.event_rsvps r where r.event_id = event.id
-$$;
-comment on function public.rsvp(public.events) is 'Computed field: what an event asks those who come; null: nothing.';
-grant execute on function public.rsvp(public.events) to anon, authenticated;
-
 -- The calendar first, as everything that writes events does, so that nothing deadlocks.
 create function private.lock_rsvp(p_event_id uuid) returns public.event_rsvps
 language plpgsql volatile

@@ -4,7 +4,7 @@ export const rsvpTexts = {
   nameRequired: 'Please enter your name.',
   reply: 'Your reply',
   party: 'Please enter how many you are, 1 to 20.',
-  chooseAnswer: 'Please choose Going, Maybe or No.',
+  chooseAnswer: 'Please choose an answer.',
   invalidLink: "This link isn't complete. Please open it from the email again.",
   expiredLink: 'This link has expired. Please answer again on the page of the event.',
   closed: 'This event no longer takes answers.',

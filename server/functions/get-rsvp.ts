@@ -48,10 +48,7 @@ const findAnswer = `
       'location', e.location, 'location_name', e.location_name, 'status', e.status
     ),
     'calendar', json_build_object('id', c.id, 'name', c.name, 'time_zone', c.time_zone, 'is_public', not c.disabled),
-    'rsvp', json_build_object(
-      'capacity', r.capacity, 'question', r.question, 'is_full', r.is_full,
-      'closes_at', e.start_time - make_interval(hours => r.closes_hours)
-    ),
+    'rsvp', json_build_object('question', r.question),
     'name', a.name, 'email', a.email, 'answer', a.answer, 'party', a.party, 'reply', a.reply,
     'state', case
       when a.confirmed_at is null then null

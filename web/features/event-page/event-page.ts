@@ -3,7 +3,7 @@ import type { Day } from '#domain/dates.ts'
 import { type PublicEvent, publicColumns } from '#domain/event-columns.ts'
 import { parseRule } from '#domain/recurrence/rule.ts'
 import { ruleWords } from '#domain/recurrence/words.ts'
-import type { Rsvp } from '#domain/rsvp-answers.ts'
+import { type Rsvp, rsvpColumns } from '#domain/rsvp-answers.ts'
 import { isUuid } from '#domain/uuid.ts'
 
 // One event with its calendar. The client's session and row-level security decide whether it is visible.
@@ -62,18 +62,31 @@ export async function readEventPage(
   const found = await rest
     .from('events')
     .select(
-      `${publicColumns},series_id,rsvp,calendars!inner(${calendarColumns}),event_series(rrule,starts_on),alert_updates(id,kind,message,created_at)`,
+      `${publicColumns},series_id,calendars!inner(${calendarColumns}),event_series(rrule,starts_on),alert_updates(id,kind,message,created_at)`,
     )
     .eq('id', eventId)
     .eq('calendar_id', calendarId)
     .maybeSingle()
   if (found.error) return { status: 'failed' }
   if (!found.data) return { status: 'not-found' }
-  const { calendars, event_series, series_id, rsvp, alert_updates: updates, ...event } = found.data as unknown as Row
+  const { calendars, event_series, series_id, alert_updates: updates, ...event } = found.data as unknown as Row
+  const rsvp = await readRsvp(rest, { calendarId, eventId })
   const repeats = event_series && repeatWords(event_series)
   const next = series_id ? await nextDates(rest, { seriesId: series_id, calendarId, after: event.start_time }) : []
   updates.sort((a, b) => a.created_at.localeCompare(b.created_at))
-  return { status: 'found', calendar: calendars, event, repeats, next, rsvp: rsvp?.is_open ? rsvp : null, updates }
+  return { status: 'found', calendar: calendars, event, repeats, next, rsvp, updates }
+}
+
+/** Without it the page is still worth showing. */
+async function readRsvp(rest: PostgrestClient, { calendarId, eventId }: { calendarId: string; eventId: string }) {
+  const { data } = await rest
+    .from('event_rsvps')
+    .select(rsvpColumns)
+    .eq('event_id', eventId)
+    .eq('calendar_id', calendarId)
+    .eq('is_open', true)
+    .maybeSingle()
+  return data as Rsvp | null
 }
 
 /** Without them the page is still worth showing. */
@@ -104,7 +117,6 @@ type Row = PageEvent & {
   calendars: PageCalendar
   series_id: string | null
   event_series: Series | null
-  rsvp: Rsvp | null
   alert_updates: AlertUpdate[]
 }
 

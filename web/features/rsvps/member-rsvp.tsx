@@ -10,7 +10,7 @@ import { problemsIn, RsvpFields, type RsvpProblems } from './rsvp-fields.tsx'
 
 interface MemberRsvpProps {
   calendar: { id: string; time_zone: string }
-  event: { id: string }
+  event: { id: string; start_time: string }
   rsvp: Rsvp | null
   userId: string
   isAdmin: boolean
@@ -22,7 +22,7 @@ export function MemberRsvp({ calendar, event, rsvp, userId, isAdmin }: MemberRsv
   return (
     <>
       {rsvp && (
-        <RsvpFrame zone={calendar.time_zone} rsvp={rsvp}>
+        <RsvpFrame zone={calendar.time_zone} event={event} rsvp={rsvp}>
           {mine.isSuccess ? (
             <MyAnswer
               key={mine.data?.answer}

@@ -152,17 +152,17 @@ function Entry({ entry, eventId, onEdit }: { entry: RosterEntry; eventId: string
         >
           {isHere && <Check aria-hidden="true" className="size-5" />}
           {isHere ? texts.here : texts.checkIn}
-          <span className="sr-only">{texts.of(entry.name)}</span>
+          <span className="sr-only"> {entry.name}</span>
         </Button>
       )}
       <div data-print="no" className="flex gap-1">
         <Button size="small" variant="quiet" onClick={onEdit}>
           {texts.change}
-          <span className="sr-only">{texts.of(entry.name)}</span>
+          <span className="sr-only"> {entry.name}</span>
         </Button>
         <Button size="small" variant="quietDanger" working={remove.isPending} onClick={() => remove.mutate(entry)}>
           {texts.remove}
-          <span className="sr-only">{texts.of(entry.name)}</span>
+          <span className="sr-only"> {entry.name}</span>
         </Button>
       </div>
     </li>

@@ -24,7 +24,6 @@ export const rosterTexts = {
   saveFailed: failure('No se pudo guardar la respuesta.'),
   checkIn: 'Registrar llegada',
   here: 'Presente',
-  of: (name: string) => ` ${name}`,
   people: (count: number) => (count === 1 ? '1 persona' : `${count} personas`),
   change: 'Cambiar',
   remove: 'Quitar',

@@ -24,7 +24,6 @@ export const rosterTexts = {
   saveFailed: failure("The answer couldn't be saved."),
   checkIn: 'Check in',
   here: 'Here',
-  of: (name: string) => ` ${name}`,
   people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
   change: 'Change',
   remove: 'Remove',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Rsvp, RsvpAnswer, RsvpState } from '#domain/rsvp-answers.ts'
+import { type Rsvp, type RsvpAnswer, type RsvpState, rsvpColumns } from '#domain/rsvp-answers.ts'
 import { allRows } from '#web/api/all-rows.ts'
 import { useClients } from '#web/api/clients.ts'
 import { dataOf } from '#web/api/request-errors.ts'
@@ -28,6 +28,7 @@ export interface AskedEvent {
   end_time: string
   all_day: boolean
   series_id: string | null
+  /** What it asks; null: nothing yet. */
   rsvp: Rsvp | null
 }
 
@@ -41,14 +42,25 @@ export const stateOf = ({ answer, waiting_since }: Pick<RosterEntry, 'answer' | 
   waiting_since ? 'waiting' : answer
 
 export function useAskedEvent(eventId: string) {
-  return useRead<AskedEvent | null>(keys.event(eventId), (rest, signal) =>
-    rest
-      .from('events')
-      .select('id,title,start_time,end_time,all_day,series_id,rsvp')
-      .eq('id', eventId)
-      .abortSignal(signal)
-      .maybeSingle(),
-  )
+  const { rest } = useClients()
+  return useQuery({
+    queryKey: keys.event(eventId),
+    queryFn: async ({ signal }): Promise<AskedEvent | null> => {
+      const columns = 'id,title,start_time,end_time,all_day,series_id'
+      const event = rest.from('events').select(columns).eq('id', eventId).abortSignal(signal).maybeSingle()
+      const rsvp = rest
+        .from('event_rsvps')
+        .select(rsvpColumns)
+        .eq('event_id', eventId)
+        .abortSignal(signal)
+        .maybeSingle()
+      const [found, asked] = await Promise.all([
+        dataOf<Omit<AskedEvent, 'rsvp'> | null>(event),
+        dataOf<Rsvp | null>(rsvp),
+      ])
+      return found && { ...found, rsvp: asked }
+    },
+  })
 }
 
 export function useRoster(eventId: string) {

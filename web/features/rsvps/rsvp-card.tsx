@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { beginWords } from '#domain/event-words.ts'
-import { type Rsvp, type RsvpAnswer, rsvpAnswers } from '#domain/rsvp-answers.ts'
+import { closesAt, type Rsvp, type RsvpAnswer, rsvpAnswers } from '#domain/rsvp-answers.ts'
 import { rsvpTexts } from '#domain/texts/rsvps.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,14 +12,9 @@ import { rsvpCardTexts } from './texts.ts'
 const loadDialog = () => import('./rsvp-dialog.tsx')
 const RsvpDialog = lazyExport(loadDialog, 'RsvpDialog')
 
-export interface AskingEvent {
-  id: string
-  title: string
-}
-
 interface RsvpCardProps {
   calendar: { id: string; time_zone: string }
-  event: AskingEvent
+  event: { id: string; title: string; start_time: string }
   rsvp: Rsvp
 }
 
@@ -29,7 +24,7 @@ export function RsvpCard({ calendar, event, rsvp }: RsvpCardProps) {
   const [open, setOpen] = useState(false)
   const loadSoon = () => setTimeout(loadDialog)
   return (
-    <RsvpFrame zone={calendar.time_zone} rsvp={rsvp}>
+    <RsvpFrame zone={calendar.time_zone} event={event} rsvp={rsvp}>
       <AnswerButtons
         onChoose={(chosen) => {
           setAnswer(chosen)
@@ -83,11 +78,19 @@ export function AnswerButtons({ chosen = null, disabled = false, onChoose, onApp
   )
 }
 
+interface RsvpFrameProps {
+  zone: string
+  event: { start_time: string }
+  rsvp: Rsvp
+  children: ReactNode
+}
+
 /** Says how many places are left and until when; the page is cached, so whether it is too late is known in the browser only. */
-export function RsvpFrame({ zone, rsvp, children }: { zone: string; rsvp: Rsvp; children: ReactNode }) {
+export function RsvpFrame({ zone, event, rsvp, children }: RsvpFrameProps) {
   const [isOver, setIsOver] = useState(false)
-  useEffect(() => setIsOver(Date.parse(rsvp.closes_at) <= Date.now()), [rsvp.closes_at])
-  const { capacity, count, is_full, closes_hours } = rsvp
+  const last = closesAt(event, rsvp).getTime()
+  useEffect(() => setIsOver(last <= Date.now()), [last])
+  const { capacity, shown_count: count, is_full, closes_hours } = rsvp
   const places =
     capacity === null
       ? count !== null && rsvpCardTexts.going(count)
@@ -110,7 +113,7 @@ export function RsvpFrame({ zone, rsvp, children }: { zone: string; rsvp: Rsvp; 
       {is_full && !isOver && <p className="mt-1 text-[0.9375rem]">{rsvpCardTexts.wait}</p>}
       {closes_hours > 0 && !isOver && (
         <p className="mt-1 text-[0.9375rem] text-muted">
-          {rsvpCardTexts.until(beginWords(rsvp.closes_at, { all_day: false }, zone))}
+          {rsvpCardTexts.until(beginWords(new Date(last), { all_day: false }, zone))}
         </p>
       )}
       {isOver ? <p className="mt-3 flex min-h-12 items-center">{rsvpTexts.closed}</p> : children}

@@ -10,13 +10,12 @@ import { InputField } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { requestRsvp } from './mutations.ts'
-import type { AskingEvent } from './rsvp-card.tsx'
 import { problemsIn, RsvpFields, type RsvpProblems } from './rsvp-fields.tsx'
 import { rsvpDialogTexts, rsvpFieldTexts } from './texts.ts'
 
 interface RsvpDialogProps {
   calendar: { id: string }
-  event: AskingEvent
+  event: { id: string; title: string }
   rsvp: Rsvp
   answer: RsvpAnswer
   open: boolean
