@@ -312,6 +312,20 @@ test('a suspended owner sends nothing any more, wherever, until an operator resu
   )
 })
 
+test('an operator marks an owner as a public body, and takes it back', async () => {
+  const email = 'cityhall@example.org'
+  const owner = await account({ trial: false, email })
+  const isPublic = async () => (await rows('select private.is_public_body($1) as is_public', [owner]))[0].is_public
+  assert.equal(await isPublic(), false)
+  assert.match(await admin('public-body', email), /marked as a public body/)
+  assert.equal(await isPublic(), true)
+  await assert.rejects(admin('public-body', email, 'of'), /public-body <address> off/)
+  assert.equal(await isPublic(), true)
+  assert.match(await admin('public-body', email, 'off'), /no longer marked/)
+  assert.equal(await isPublic(), false)
+  await assert.rejects(admin('public-body', 'nobody@example.org'))
+})
+
 test('admins lift only their own pause, the owner a pause of the review once, and operators the rest', async () => {
   const { id, owner } = await makeCalendar(database.pool)
   const other = await account()

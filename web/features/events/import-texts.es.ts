@@ -130,7 +130,8 @@ export const eventImportTexts = {
         : `${done(added, 'agregado')}, ${changed} ${changed === 1 ? 'cambiado' : 'cambiados'}`,
   }),
   earlier: 'Importaciones anteriores',
-  undoHint: 'Deshacer quita los eventos de una importación que nadie ha cambiado después. Nadie recibe un aviso.',
+  undoHint:
+    'Deshacer quita los eventos de una importación que nadie ha cambiado después. Lo que cambió en eventos anteriores se queda. Nadie recibe un aviso.',
   undo: 'Deshacer importación',
   brought: (count: number, source: 'file' | 'feed') =>
     `${events(count)} ${source === 'feed' ? 'del calendario externo' : 'de un archivo'}`,

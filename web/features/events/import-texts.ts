@@ -125,7 +125,8 @@ export const eventImportTexts = {
     title: changed === 0 ? `${events(added)} added` : `${events(added)} added, ${changed} changed`,
   }),
   earlier: 'Earlier imports',
-  undoHint: 'Undo removes the events of an import that nobody has changed since. Nobody is notified.',
+  undoHint:
+    'Undo removes the events of an import that nobody has changed since. What it changed in older events stays. Nobody is notified.',
   undo: 'Undo import',
   brought: (count: number, source: 'file' | 'feed') =>
     `${events(count)} from ${source === 'feed' ? 'the external calendar' : 'a file'}`,
