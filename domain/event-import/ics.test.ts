@@ -196,6 +196,18 @@ test('words are unfolded, unescaped and made to fit; what names nobody is named 
   assert.equal(entries(same)[0]?.item?.uid, entries(same)[0]?.item?.uid)
 })
 
+test('what our own feeds put in front of the title of an alert is removed, and nobody else’s words are', () => {
+  const titled = (title: string, ...lines: string[]) => {
+    const [entry] = entries(event('UID:1', `SUMMARY:${title}`, 'DTSTART:20260704T180000', ...lines))
+    return (entry?.item as ImportedOnce | undefined)?.title
+  }
+  const ours = ['CATEGORIES:Alert', 'X-TOWNBELL-ALERT:ALERT']
+  assert.equal(titled('ALERT: Boil water', ...ours), 'Boil water')
+  assert.equal(titled('ALL CLEAR: Boil water', ...ours), 'Boil water')
+  assert.equal(titled('ALERT: MOVED – Drill', ...ours, 'X-TOWNBELL-STATUS:MOVED'), 'Drill')
+  assert.equal(titled('ALERT: Boil water', 'CATEGORIES:Alert'), 'ALERT: Boil water')
+})
+
 test('a file that is too long is read as far as it may be', () => {
   const many = Array.from({ length: 5003 }, (_, n) => event(`UID:${n}`, 'SUMMARY:X', 'DTSTART:20260704T180000'))
   const read = entries(...many)

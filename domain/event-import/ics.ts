@@ -81,8 +81,9 @@ function fieldsOf(event: Component): ImportedDetails | 'noTitle' | 'private' {
   return texts ? { ...texts, ...positionOf(event), category: categoryOf(event), status } : 'noTitle'
 }
 
-/** Removes the status that our own feeds put in front of a title. */
-function unmarked(event: Component, title: string, status: EventStatus): string {
+/** Removes what our own feeds put in front of a title: that it is an alert, and its status. */
+function unmarked(event: Component, given: string, status: EventStatus): string {
+  const title = propertyOf(event, 'X-TOWNBELL-ALERT') ? given.replace(/^(?:ALERT|ALL CLEAR): /, '') : given
   const mark = titleWithStatus('', status)
   const isMarked = mark !== '' && title.startsWith(mark) && propertyOf(event, 'X-TOWNBELL-STATUS')
   return isMarked ? title.slice(mark.length) : title

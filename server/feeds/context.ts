@@ -22,8 +22,8 @@ export interface FeedsOptions {
   turns: Pick<Turns, 'feeds' | 'pictures'>
 }
 
-/** A feed, with the version of the calendar that it shows. Null: the calendar does not exist, or was deleted. */
-export type Made = { page: Page; version: string } | null
+/** A feed, with the version of the calendar that it shows, and until when it is true if that is known. Null: the calendar does not exist, or was deleted. */
+export type Made = { page: Page; version: string; until?: number } | null
 
 export interface Wanted {
   /** The path and query, in their usual form; other text where readers need a permission. */
@@ -66,7 +66,10 @@ function findIn(cache: PublicCache, turns: FairSemaphore, now: () => number): Fi
     const makeScoped = async () => {
       const made = await asService(make)
       if (!made) throw calendarNotFound()
-      const scope = { calendar: { id: calendarId, version: made.version }, expires: now() + lifetime }
+      const scope = {
+        calendar: { id: calendarId, version: made.version },
+        expires: Math.min(now() + lifetime, made.until ?? Infinity),
+      }
       return { page: made.page, scope }
     }
     return turns.run(callerKey(), () => cache.findOrMake(key, makeScoped, version))
@@ -78,11 +81,12 @@ export function made(
   body: string | Uint8Array,
   calendar: FeedCalendar,
   headers: Record<string, string>,
+  until?: number,
 ): Exclude<Made, null> {
   const { version, updated } = calendar
   const changed: Record<string, string> =
     updated === null ? {} : { 'last-modified': new Date(updated * 1000).toUTCString() }
-  return { page: makePage(body, 200, { ...headers, ...changed }), version }
+  return { page: makePage(body, 200, { ...headers, ...changed }), version, ...(until ? { until } : {}) }
 }
 
 /** Programs keep what they have read; a feed goes back this far for those that are new to it. */
@@ -94,13 +98,18 @@ export function contentSpan({ clock }: FeedContext, calendarId: string) {
 }
 
 const UPCOMING_MAX = 100
+/** For so long an all clear is in the feeds. */
+const CLEARED_FOR = days(1)
 /** A month of a very busy calendar. */
 const MONTH_MAX = 1000
 
 /** A month, or the upcoming events. */
 export function listSpan({ clock }: FeedContext, month: Month | null, { timeZone }: CalendarVersion) {
   const now = clock.now()
-  if (!month) return { from: now, to: new Date(now.getTime() + days(2 * 366)), max: UPCOMING_MAX }
-  const { start, end } = monthBounds(month, timeZone)
-  return { from: start, to: end, max: MONTH_MAX }
+  if (month) {
+    const { start, end } = monthBounds(month, timeZone)
+    return { from: start, to: end, clearedFrom: start, max: MONTH_MAX, now }
+  }
+  const after = (ms: number) => new Date(now.getTime() + ms)
+  return { from: now, to: after(days(2 * 366)), clearedFrom: after(-CLEARED_FOR), max: UPCOMING_MAX, now }
 }

@@ -8,16 +8,13 @@ import { embedTexts } from '#domain/embeds/texts.ts'
 import { eventLink, linkWords } from '#domain/event-place.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
 import { linksInText } from '#domain/links-in-text.ts'
-import { statusMarks } from '#domain/statuses.es.ts'
-import type { EventStatus } from '#domain/statuses.ts'
 import * as spanish from '#domain/texts/categories.es.ts'
 import * as english from '#domain/texts/categories.ts'
-import { titleWithStatus } from '#domain/texts/feeds.ts'
 import type { FeedEvent } from './feed.ts'
 import { calendarUrl, eventUrl } from './links.ts'
 import { escaped } from './markup.ts'
 import type { Listed } from './read-feed.ts'
-import { wordsOf } from './words.ts'
+import { titleOf, wordsOf } from './words.ts'
 
 interface Shown extends Listed {
   siteUrl: string
@@ -29,13 +26,9 @@ interface Shown extends Listed {
 
 /** A frame has no build of its own: it is made in the language that its address asks for. */
 const wordsIn = {
-  en: { texts: embedTexts, categoryNames: english.categoryNames, titled: titleWithStatus },
-  es: { texts: spanishTexts, categoryNames: spanish.categoryNames, titled: titledInSpanish },
+  en: { texts: embedTexts, categoryNames: english.categoryNames },
+  es: { texts: spanishTexts, categoryNames: spanish.categoryNames },
 } satisfies Record<Language, unknown>
-
-function titledInSpanish(title: string, status: EventStatus): string {
-  return status === 'scheduled' ? title : `${statusMarks[status]} – ${title}`
-}
 
 export function embedStyles(options: EmbedOptions): string {
   return `body { margin: 0 } ${themeStyle(':root', options)}${embedStyle}`
@@ -72,7 +65,7 @@ function linked(text: string): string {
 }
 
 function dayList({ calendar, siteUrl, options: { language }, events }: Shown): string {
-  const { categoryNames, titled } = wordsIn[language]
+  const { categoryNames } = wordsIn[language]
   const days = Map.groupBy(events, ({ event_date }) => event_date)
   const items = [...days].map(([day, list]) => {
     const inside = list.map((event) => `<li>${eventItem(event)}</li>`).join('')
@@ -81,11 +74,11 @@ function dayList({ calendar, siteUrl, options: { language }, events }: Shown): s
   return `<ol>${items.join('\n')}</ol>`
 
   function eventItem(event: FeedEvent): string {
-    const { title, status, category, description } = event
+    const { category, description } = event
     const { when, where } = wordsOf(event, calendar.time_zone, language)
     const link = eventLink(event)
     return [
-      `<span class="title">${outward(eventUrl(siteUrl, calendar, event.id), escaped(titled(title, status)))}</span>`,
+      `<span class="title">${outward(eventUrl(siteUrl, calendar, event.id), escaped(titleOf(event, language)))}</span>`,
       `<span class="category${category === 'Alert' ? ' alert' : ''}">${categoryNames[category]}</span>`,
       `<p class="muted">${escaped(when)}</p>`,
       where ? `<p class="muted">${escaped(where)}</p>` : '',

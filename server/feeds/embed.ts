@@ -29,7 +29,12 @@ export async function embed(context: FeedContext, calendarId: string, query: URL
     lifetime: minutes(1),
     async make() {
       const span = listSpan(context, isMonth ? month : null, current as CalendarVersion)
-      const listed = await readRange(pool, guest, { calendarId: id, categories: options.categories, ...span })
+      const listed = await readRange(pool, guest, {
+        calendarId: id,
+        categories: options.categories,
+        language: options.language,
+        ...span,
+      })
       if (!listed) return null
       const html = embedPage({ ...listed, siteUrl, options, month, today })
       return made(html, listed.calendar, headers.framed(embedStyles(options)))

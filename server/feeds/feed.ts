@@ -27,9 +27,21 @@ interface FeedEntry extends PublicDetails {
   updated: number
 }
 
+/** A follow-up to an alert. */
+export interface AlertUpdate {
+  id: string
+  kind: 'update' | 'all_clear'
+  message: string
+  at: number
+}
+
 export interface FeedEvent extends FeedEntry, Pick<EventRow, 'event_date' | 'end_date' | 'series_id' | 'series_day'> {
   start: number
   end: number
+  /** What followed an alert, in its order. */
+  updates: AlertUpdate[] | null
+  /** An alert that holds, or got its all clear. */
+  alert?: 'alert' | 'all_clear' | null
 }
 
 export interface FeedSeries extends FeedEntry {

@@ -7,6 +7,7 @@ import { callerKey } from '#runtime/caller.ts'
 import { guest, type IdentityVariables } from '#server/http/identity.ts'
 import { makePage, type Page, pageResponse } from '#server/public-cache/page.ts'
 import { readFile } from './address.ts'
+import { alertsEnd } from './alerts.ts'
 import { contentSpan, createContext, type FeedContext, type FeedsOptions, made } from './context.ts'
 import { embed } from './embed.ts'
 import { eventImage } from './event-image.ts'
@@ -51,13 +52,15 @@ export function createFeeds(options: FeedsOptions) {
 
 /** One event, to be added to a calendar of one's own. Of a series, that one date. */
 async function eventFile(
-  { pool, siteUrl, headers, turns }: FeedContext,
+  { pool, siteUrl, headers, turns, clock }: FeedContext,
   calendar: string,
   file: string,
 ): Promise<Page> {
   const { id: calendarId } = readFile(`${calendar}.ics`)
   const { id: eventId } = readFile(file)
-  const found = await turns.feeds.run(callerKey(), () => readEvent(pool, guest, { calendarId, eventId }))
+  const found = await turns.feeds.run(callerKey(), () =>
+    readEvent(pool, guest, { calendarId, eventId, now: clock.now() }),
+  )
   if (!found) throw new AppError('not_found', 404, "This event doesn't exist. It may have been deleted.")
   const text = calendarText({ ...found, exceptions: [], series: [] }, { siteUrl, isOneEvent: true })
   return makePage(text, 200, { ...headers.ics, 'content-disposition': `attachment; filename="event-${eventId}.ics"` })
@@ -73,7 +76,9 @@ function privateFeed(context: FeedContext, { calendarId, userId, version }: Feed
     lifetime: hours(24),
     async make() {
       const content = await readContent(pool, memberReader(userId), contentSpan(context, calendarId))
-      return content && made(calendarText(content, { siteUrl }), content.calendar, headers.private)
+      if (!content) return null
+      const until = alertsEnd([...content.events, ...content.exceptions])
+      return made(calendarText(content, { siteUrl }), content.calendar, headers.private, until)
     },
   })
 }

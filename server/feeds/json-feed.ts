@@ -1,10 +1,10 @@
 import { publicDetailsOf } from '#domain/event-columns.ts'
 import { eventLink } from '#domain/event-place.ts'
-import { titleWithStatus } from '#domain/texts/feeds.ts'
+import { itemId } from './alerts.ts'
 import type { FeedEvent } from './feed.ts'
 import { calendarUrl, eventUrl, imageOf } from './links.ts'
 import type { Listed } from './read-feed.ts'
-import { wordsOf } from './words.ts'
+import { titleOf, wordsOf } from './words.ts'
 
 /** Writes a JSON Feed 1.1 with what only events have under `_townbell`. Our own embed reads it, too. */
 export function jsonFeed(
@@ -30,10 +30,10 @@ export function jsonFeed(
     const link = eventLink(event)
     const image = imageOf(siteUrl, calendar, event)
     return {
-      id: event.uid,
+      id: itemId(event),
       url: eventUrl(siteUrl, calendar, event.id),
       ...(link ? { external_url: link } : {}),
-      title: titleWithStatus(event.title, event.status),
+      title: titleOf(event),
       content_text: [when, where, link, event.description].filter(Boolean).join('\n'),
       ...(image ? { image: image.url } : {}),
       date_published: isoTime(event.created),
@@ -48,6 +48,7 @@ export function jsonFeed(
         event_date: event.event_date,
         end_date: event.end_date,
         ...(image ? { image_alt } : {}),
+        ...(event.alert ? { alert: event.alert } : {}),
       },
     }
   }

@@ -4,6 +4,7 @@ import { guest } from '#server/http/identity.ts'
 import type { CalendarVersion } from '#server/public-cache/calendar-version.ts'
 import type { Page } from '#server/public-cache/page.ts'
 import { readCategories, readFile, readMonth } from './address.ts'
+import { alertsEnd } from './alerts.ts'
 import { contentSpan, type FeedContext, listSpan, type Made, made } from './context.ts'
 import { calendarText } from './ical/calendar-text.ts'
 import { jsonFeed } from './json-feed.ts'
@@ -29,7 +30,8 @@ export async function publicFeed(context: FeedContext, file: string, query: URLS
   async function makeCalendar(): Promise<Made> {
     const content = await readContent(pool, guest, contentSpan(context, id))
     if (!content) return null
-    return made(calendarText(content, { siteUrl, categories, source: address }), content.calendar, headers.ics)
+    const text = calendarText(content, { siteUrl, categories, source: address })
+    return made(text, content.calendar, headers.ics, alertsEnd([...content.events, ...content.exceptions]))
   }
 
   async function makeList(): Promise<Made> {
@@ -37,7 +39,8 @@ export async function publicFeed(context: FeedContext, file: string, query: URLS
     const listed = await readRange(pool, guest, { calendarId: id, categories, ...span })
     if (!listed) return null
     const write = format === 'rss' ? rss : jsonFeed
-    return made(write(listed, { siteUrl, feedUrl: address }), listed.calendar, headers[format])
+    const text = write(listed, { siteUrl, feedUrl: address })
+    return made(text, listed.calendar, headers[format], alertsEnd(listed.events))
   }
 }
 

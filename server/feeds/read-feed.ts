@@ -4,6 +4,8 @@ import { type Caller, runScoped, type Scope } from '#database/scope.ts'
 import type { EventCategory } from '#domain/categories.ts'
 import { seconds } from '#domain/durations.ts'
 import { publicDetailColumns } from '#domain/event-columns.ts'
+import type { Language } from '#domain/languages.ts'
+import { markAlerts } from './alerts.ts'
 import type { FeedCalendar, FeedContent, FeedEvent } from './feed.ts'
 
 // Reads calendars as the caller, so that policies decide: a guest finds public calendars, a member their own. Each is one
@@ -25,7 +27,8 @@ export async function readContent(
   reader: Reader,
   { calendarId, from, now }: { calendarId: string; from: Date; now: Date },
 ): Promise<FeedContent | null> {
-  return read(pool, reader, contentQuery, [calendarId, from.toISOString(), now.toISOString(), EVENTS_MAX])
+  const values = [calendarId, from.toISOString(), now.toISOString(), EVENTS_MAX]
+  return read(pool, reader, { text: contentQuery, values, now })
 }
 
 export interface Listed {
@@ -35,43 +38,61 @@ export interface Listed {
 
 interface Range {
   calendarId: string
-  /** Events after `from` and before `to`. */
+  /** Events after `from` and before `to`, and alerts that got their all clear after `clearedFrom`. */
   from: Date
   to: Date
+  clearedFrom: Date
+  now: Date
+  language?: Language
   categories: readonly EventCategory[] | null
   max: number
 }
 
 /** Reads a list of dates, including dates of series. */
 export async function readRange(pool: pg.Pool, reader: Reader, range: Range): Promise<Listed | null> {
-  const { calendarId, from, to, categories, max } = range
-  return readList(pool, reader, rangeQuery, [calendarId, from.toISOString(), to.toISOString(), categories, max])
+  const { calendarId, from, to, clearedFrom, categories, max, now, language } = range
+  const values = [calendarId, from.toISOString(), to.toISOString(), categories, max, clearedFrom.toISOString()]
+  return readList(pool, reader, { text: rangeQuery, values, now, language })
 }
 
 /** Reads one event, or one date of a series. */
 export async function readEvent(
   pool: pg.Pool,
   reader: Reader,
-  { calendarId, eventId }: { calendarId: string; eventId: string },
+  { calendarId, eventId, now }: { calendarId: string; eventId: string; now: Date },
 ): Promise<Listed | null> {
-  const found = await readList(pool, reader, eventQuery, [calendarId, eventId])
+  const found = await readList(pool, reader, { text: eventQuery, values: [calendarId, eventId], now })
   return found && found.events.length > 0 ? found : null
 }
 
-async function readList(pool: pg.Pool, reader: Reader, text: string, values: unknown[]): Promise<Listed | null> {
-  const found = await read(pool, reader, text, values)
+async function readList(pool: pg.Pool, reader: Reader, query: Query): Promise<Listed | null> {
+  const found = await read(pool, reader, query)
   return found && { calendar: found.calendar, events: found.events }
 }
 
-/** The first of the values is the calendar's id, which a guest needs for one that is not listed. */
-async function read(pool: pg.Pool, reader: Reader, text: string, values: unknown[]): Promise<FeedContent | null> {
+interface Query {
+  text: string
+  /** The first is the calendar's id, which a guest needs for one that is not listed. */
+  values: unknown[]
+  /** When alerts hold. */
+  now: Date
+  language?: Language | undefined
+}
+
+async function read(
+  pool: pg.Pool,
+  reader: Reader,
+  { text, values, now, language }: Query,
+): Promise<FeedContent | null> {
   const settings = { 'townbell.calendar': String(values[0]) }
   const scope: Scope = { ...reader, readOnly: true, timeoutMs: seconds(5), settings }
   const content: Partial<FeedContent> = {}
   for (const [kind, json] of await runScoped(pool, scope, { text, values }))
     Object.assign(content, { [kind as keyof FeedContent]: JSON.parse(json as string) })
   const { calendar, events = [], exceptions = [], series = [] } = content
-  return calendar ? { calendar, events, exceptions, series } : null
+  if (!calendar) return null
+  const when = { zone: calendar.time_zone, now, ...(language ? { language } : {}) }
+  return { calendar, events: markAlerts(events, when), exceptions: markAlerts(exceptions, when), series }
 }
 
 const epoch = (column: string) => `floor(date_part('epoch', ${column}))`
@@ -81,7 +102,11 @@ const entryColumns = (table: string) =>
     ${epoch(`${table}.created_at`)} as created, ${epoch(`${table}.updated_at`)} as updated`
 
 const eventColumns = `${entryColumns('e')}, ${columnList(['event_date', 'end_date', 'series_id', 'series_day'], 'e')},
-    ${epoch('e.start_time')} as start, ${epoch('e.end_time')} as end`
+    ${epoch('e.start_time')} as start, ${epoch('e.end_time')} as end,
+    case when e.category = 'Alert' then (
+      select json_agg(json_build_object('id', u.id, 'kind', u.kind, 'message', u.message, 'at', ${epoch('u.created_at')}) order by u.created_at, u.id)
+      from public.alert_updates u where u.event_id = e.id
+    ) end as updates`
 
 /** Sorted, so that the same content gives the same bytes. */
 const listed = (kind: string, order: string, rows: string) =>
@@ -149,6 +174,11 @@ const contentQuery = `
     order by e.start_time desc limit $4`,
   )}`
 
+/** Who has read that there is an alert reads that it is over. */
+const isCleared = `e.category = 'Alert' and exists (
+  select from public.alert_updates u where u.event_id = e.id and u.kind = 'all_clear'
+)`
+
 const rangeQuery = `
   ${calendarRow}
   union all
@@ -158,7 +188,7 @@ const rangeQuery = `
     `
     select ${eventColumns}
     from public.events e
-    where e.calendar_id = $1 and ${endsAfter('$2')} and e.start_time < $3
+    where e.calendar_id = $1 and ${endsAfter('$6')} and e.start_time < $3 and (e.end_time > $2 or ${isCleared})
       and ($4::text[] is null or e.category = any ($4::text[]))
     order by e.start_time, e.id limit $5`,
   )}`

@@ -1,10 +1,10 @@
 import { eventLink, linkWords } from '#domain/event-place.ts'
-import { titleWithStatus } from '#domain/texts/feeds.ts'
+import { itemId } from './alerts.ts'
 import type { FeedEvent } from './feed.ts'
 import { calendarUrl, eventUrl, imageOf } from './links.ts'
 import { escaped } from './markup.ts'
 import type { Listed } from './read-feed.ts'
-import { wordsOf } from './words.ts'
+import { titleOf, wordsOf } from './words.ts'
 
 /** RSS 2.0: upcoming events, soonest first. */
 export function rss({ calendar, events }: Listed, { siteUrl, feedUrl }: { siteUrl: string; feedUrl: string }): string {
@@ -38,10 +38,10 @@ ${[...head, ...events.map(item)].join('\n')}
     const html = image ? `<p><img src="${escaped(image.url)}" alt="${escaped(image.alt)}"></p>${linked}` : linked
     return [
       '<item>',
-      element('title', `${titleWithStatus(event.title, event.status)} (${when})`),
+      element('title', `${titleOf(event)} (${when})`),
       element('link', eventUrl(siteUrl, calendar, event.id)),
-      `<guid isPermaLink="false">${escaped(event.uid)}</guid>`,
-      element('pubDate', rssTime(event.created)),
+      `<guid isPermaLink="false">${escaped(itemId(event))}</guid>`,
+      element('pubDate', rssTime(event.updates?.at(-1)?.at ?? event.created)),
       element('category', event.category),
       element('description', html),
       '</item>',

@@ -1,6 +1,9 @@
+import { alertMark } from '#domain/event-changes.ts'
 import { placeWords, whenWords } from '#domain/event-words.ts'
 import type { Language } from '#domain/languages.ts'
-import type { FeedEvent } from './feed.ts'
+import { statusMarks } from '#domain/statuses.es.ts'
+import { titleWithStatus } from '#domain/texts/feeds.ts'
+import type { FeedEvent, FeedSeries } from './feed.ts'
 
 /** Describes when and where an event is, for people. */
 export function wordsOf(event: FeedEvent, zone: string, language?: Language): { when: string; where: string } {
@@ -10,4 +13,13 @@ export function wordsOf(event: FeedEvent, zone: string, language?: Language): { 
     all_day: event.all_day,
   }
   return { when: whenWords(times, zone, language), where: placeWords(event) }
+}
+
+/** "ALERT: Boil water"; "CANCELLED – Porch concert". */
+export function titleOf(event: FeedEvent | FeedSeries, language: Language = 'en'): string {
+  const { title, status } = event
+  const isMarked = language === 'es' && status !== 'scheduled'
+  const titled = isMarked ? `${statusMarks[status]} – ${title}` : titleWithStatus(title, status)
+  const kind = 'alert' in event ? event.alert : null
+  return kind ? `${alertMark(language, kind)}: ${titled}` : titled
 }

@@ -3,9 +3,9 @@ import { eventLink, placeLink } from '#domain/event-place.ts'
 import { placeWords } from '#domain/event-words.ts'
 import { contentLine, quoted, textLine } from '#domain/ical-lines.ts'
 import type { EventStatus } from '#domain/statuses.ts'
-import { titleWithStatus } from '#domain/texts/feeds.ts'
 import type { FeedEvent, FeedSeries } from '../feed.ts'
 import type { imageOf } from '../links.ts'
+import { titleOf } from '../words.ts'
 import { isTwice, localTime, utcTime, type Zone } from './zone.ts'
 
 /** Returns the properties of an event or a series without its times; `url` is its page. */
@@ -14,18 +14,19 @@ export function vevent(
   when: string,
   { uid, sequence, url, image }: VeventOptions,
 ): string {
-  const { title, description, location_name, latitude, longitude, category, status } = source
+  const { description, location_name, latitude, longitude, category, status } = source
   const updated = utcTime(source.updated)
   let lines = `BEGIN:VEVENT\r\n${textLine('UID', uid)}DTSTAMP:${updated}\r\n`
   lines += `LAST-MODIFIED:${updated}\r\n${when}`
   if (sequence > 0) lines += `SEQUENCE:${sequence}\r\n`
-  lines += textLine('SUMMARY', titleWithStatus(title, status))
+  lines += textLine('SUMMARY', titleOf(source))
   if (description) lines += textLine('DESCRIPTION', description)
   const place = placeWords(source)
   if (place) lines += textLine('LOCATION', place)
   if (location_name) lines += textLine('X-TOWNBELL-LOCATION-NAME', location_name)
   if (latitude !== null) lines += `GEO:${latitude.toFixed(6)};${(longitude as number).toFixed(6)}\r\n`
   lines += `CATEGORIES:${category}\r\nCOLOR:${colors[category]}\r\n${statusLines[status]}${contentLine(`URL:${url}`)}`
+  if ('alert' in source && source.alert) lines += `X-TOWNBELL-ALERT:${source.alert.toUpperCase()}\r\n`
   if (image) lines += contentLine(`IMAGE;VALUE=URI;FMTTYPE=${image.type}:${image.url}`)
   return `${lines}${conference(source)}END:VEVENT\r\n`
 }

@@ -29,7 +29,7 @@ const span = () => ({ from: instantAt(year.first, '00:00', ZONE), to: instantAt(
 /** Returns the database's rows. Past occurrences may have the texts of their series. */
 async function rows(): Promise<Occurrence[]> {
   const { rows } = await fixture.pool.query(
-    `select coalesce(s.uid, e.uid) as uid, e.title, e.status, e.all_day, e.start_time, e.end_time, e.event_date::text,
+    `select coalesce(s.uid, e.uid) as uid, e.title, e.status, e.category = 'Alert' and e.end_time > now() as is_alert, e.all_day, e.start_time, e.end_time, e.event_date::text,
        (e.end_date + 1)::text as day_after, coalesce(e.description, '') as description,
        concat_ws(', ', e.location_name, e.location) as location
      from public.events e left join public.event_series s on s.id = e.series_id where e.calendar_id = $1`,
@@ -37,7 +37,7 @@ async function rows(): Promise<Occurrence[]> {
   )
   const found = rows.map((row) => ({
     uid: row.uid,
-    title: titleWithStatus(row.title, row.status),
+    title: `${row.is_alert ? 'ALERT: ' : ''}${titleWithStatus(row.title, row.status)}`,
     start: row.all_day ? row.event_date : row.start_time.toISOString(),
     end: row.all_day ? row.day_after : row.end_time.toISOString(),
     description: row.description,
