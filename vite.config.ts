@@ -20,10 +20,10 @@ export default defineConfig(({ command }) => ({
 const chunkGroups = [
   // Changes less often than our own code, so browsers can cache it for longer.
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-  // Constants of a few bytes each, which most pages share.
+  // Constants and functions of a few bytes each, which most pages share.
   {
     name: 'words',
-    test: /\/domain\/(?:texts\/(?:categories|public-calendar|toast)|categories|company|languages|limits|site-language|statuses|web-address)(?:\.es)?\.ts$/,
+    test: /\/domain\/(?:texts\/(?:categories|public-calendar|toast)|categories|company|languages|limits|site-language|statuses|web-address)(?:\.es)?\.ts$|\/web\/api\/(?:load-clients|session-attribute|settings)\.ts$/,
     minShareCount: 2,
   },
   {
