@@ -83,16 +83,16 @@ async function switchMonth(page: Page, time: number): Promise<void> {
   const step = page.locator(`[aria-label^="${time % 2 ? 'Previous' : 'Next'} month"]`)
   const before = await step.getAttribute('aria-label')
   await press(step)
-  await page.locator(`[aria-label="${before}"]`).waitFor({ state: 'detached' })
+  await isGone(page, `[aria-label="${before}"]`)
   await page.waitForLoadState('networkidle')
 }
 
 function openDialog(button: string) {
   return async (page: Page) => {
     await press(page.locator(button).first())
-    await page.locator('[role=dialog]').waitFor()
+    await isThere(page, '[role=dialog]')
     await page.keyboard.press('Escape')
-    await page.locator('[role=dialog]').waitFor({ state: 'detached' })
+    await isGone(page, '[role=dialog]')
   }
 }
 
@@ -106,11 +106,18 @@ async function startDrag(page: Page, time: number): Promise<void> {
   await page.mouse.down()
   await page.waitForTimeout(PRESS_MS)
   await page.mouse.move(x + 40, y + 40)
-  await page.locator('body > div[aria-hidden=true]').waitFor()
+  await isThere(page, 'body > div[aria-hidden=true]')
   await page.keyboard.press('Escape')
   await page.mouse.up()
-  await page.locator('body > div[aria-hidden=true]').waitFor({ state: 'detached' })
+  await isGone(page, 'body > div[aria-hidden=true]')
 }
+
+// Asked of the browser itself: Playwright's locators walk through all elements for shadow roots, before the frame is painted.
+const POLL = { polling: 50 }
+const isThere = (page: Page, selector: string) =>
+  page.waitForFunction((selector) => document.querySelector(selector), selector, POLL)
+const isGone = (page: Page, selector: string) =>
+  page.waitForFunction((selector) => !document.querySelector(selector), selector, POLL)
 
 /**
  * As people press: the pointer is there before, and some time passes before the button is let go. Playwright's own click does it

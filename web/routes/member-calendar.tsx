@@ -17,7 +17,7 @@ import { type MemberCalendar, membershipIn } from '#web/features/calendars/calen
 import { CalendarDescription } from '#web/features/calendars/calendar-description.tsx'
 import { EditableName } from '#web/features/calendars/editable-name.tsx'
 import { MemberCalendarSkeleton } from '#web/features/calendars/member-calendar-skeleton.tsx'
-import { ALERT, NEW_EVENT } from '#web/features/calendars/new-event-parameter.ts'
+import { ALERT, NEW_EVENT, NEW_EVENT_ASKED } from '#web/features/calendars/new-event-parameter.ts'
 import { useMemberCalendar } from '#web/features/calendars/queries.ts'
 import { calendarScreenTexts, memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
 import { useRedirectIfUnavailable } from '#web/features/calendars/use-redirect-if-unavailable.ts'
@@ -89,7 +89,7 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
   const close = () => setOpen(null)
   const membership = useMemo(() => membershipIn(calendar, person.id), [calendar, person.id])
   usePageHead({ title: titleOf(calendar.name), description: memberCalendarHead.description })
-  useNewEventInUrl(membership, calendar.time_zone, (day) => setOpen({ what: 'add', day }))
+  useNewEventForm(membership, calendar.time_zone, (day) => setOpen({ what: 'add', day }))
   const openEvent = open && 'event' in open ? open : null
 
   return (
@@ -153,20 +153,30 @@ function Strip({ calendar }: { calendar: MemberCalendar }) {
   return <NextStrip calendar={calendar} isWaiting={useWaitingEvents(calendar.id).length > 0} />
 }
 
-/** Opens the form when the URL says so, on the day it shows, and removes that from the URL. */
-function useNewEventInUrl(membership: Membership, zone: string, onAdd: (day: Day) => void) {
+/** Opens the form on the day that the URL shows, when the header asks for it, or the URL, which then gets rid of that. */
+function useNewEventForm(membership: Membership, zone: string, onAdd: (day: Day) => void) {
   const [search, setSearch] = useSearchParams()
-  const add = useEffectEvent(onAdd)
   const isAsked = search.has(NEW_EVENT)
-  useEffect(() => {
-    if (!isAsked) return
+  const add = useEffectEvent(() => {
     const today = dayInZone(Date.now(), zone)
     const shown = dayOfView(parseViewQuery(search), today)
-    if (canAddEvent(membership)) add(shown < today ? today : shown)
+    if (canAddEvent(membership)) onAdd(shown < today ? today : shown)
+  })
+  useEffect(() => {
+    if (!isAsked) return
+    add()
     const rest = new URLSearchParams(search)
     rest.delete(NEW_EVENT)
     setSearch(rest, { replace: true, preventScrollReset: true })
-  }, [isAsked, membership, zone, search, setSearch])
+  }, [isAsked, search, setSearch])
+  useEffect(() => {
+    const onAsk = (event: Event) => {
+      event.preventDefault()
+      add()
+    }
+    window.addEventListener(NEW_EVENT_ASKED, onAsk)
+    return () => window.removeEventListener(NEW_EVENT_ASKED, onAsk)
+  }, [])
 }
 
 interface CalendarPageProps {
@@ -190,7 +200,7 @@ const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) 
           </div>
           <CalendarDescription calendar={calendar} editable={canEditDetails(membership)} />
         </div>
-        <div className="flex flex-wrap gap-2" data-print="no">
+        <div className="flex flex-wrap gap-1 sm:gap-2" data-print="no">
           {canInvite(membership) && <InviteButton code={calendar.invite_code} />}
           <FeedButtons calendar={calendar} size="small">
             <PrivateFeed calendar={calendar} />

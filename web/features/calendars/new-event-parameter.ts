@@ -4,3 +4,8 @@ export const NEW_EVENT = 'new'
 export const ALERT = 'alert'
 
 export const newAlertPath = (calendarId: string) => `/calendars/${calendarId}?${ALERT}=new`
+
+export const NEW_EVENT_ASKED = 'new-event'
+
+/** Asks the calendar on screen to open the form, and returns whether one did. The way through the URL would render it twice. */
+export const askForNewEvent = () => !window.dispatchEvent(new Event(NEW_EVENT_ASKED, { cancelable: true }))

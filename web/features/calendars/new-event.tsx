@@ -2,7 +2,7 @@ import { Plus, TriangleAlert } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { frameTexts } from './frame-texts.ts'
-import { NEW_EVENT, newAlertPath } from './new-event-parameter.ts'
+import { askForNewEvent, NEW_EVENT, newAlertPath } from './new-event-parameter.ts'
 
 /** Opens the form for a new event, on the day that the calendar shows. */
 export function NewEvent({ calendarId, variant }: { calendarId: string; variant?: 'primary' | 'secondary' }) {
@@ -11,7 +11,18 @@ export function NewEvent({ calendarId, variant }: { calendarId: string; variant?
   const query = new URLSearchParams(pathname === path ? search : '')
   query.set(NEW_EVENT, '1')
   return (
-    <ButtonLink to={`${path}?${query}`} size="small" variant={variant} preventScrollReset className={newEventButton}>
+    <ButtonLink
+      to={`${path}?${query}`}
+      size="small"
+      variant={variant}
+      preventScrollReset
+      className={newEventButton}
+      onClick={(click) => {
+        // With a modifier it is the browser's, for a new tab or a window.
+        const isModified = click.ctrlKey || click.metaKey || click.shiftKey || click.altKey
+        if (!isModified && askForNewEvent()) click.preventDefault()
+      }}
+    >
       <Plus aria-hidden="true" className="size-4.5" />
       <span className="max-sm:sr-only">{frameTexts.newEvent}</span>
     </ButtonLink>

@@ -29,37 +29,39 @@ export function drag(down: PointerEvent, chip: HTMLElement, { event, zone, onSta
   const times = draftOf(event, zone)
   // The others stand above the hours.
   const isTimed = !event.all_day && event.event_date === event.end_date
-  const origin = spotAt(down)
-  const hours = origin?.column?.parentElement
-  const ghost = createGhost(chip, down)
+  let measured: { origin: Spot | undefined; ghost: ReturnType<typeof createGhost> } | undefined
   let state: 'pressed' | 'dragged' | 'cancelled' = 'pressed'
   let marked: HTMLElement | undefined
   let target: MoveTarget | undefined
   let frame = 0
   const stop = new AbortController()
 
+  function measure() {
+    measured ??= { origin: spotAt(down), ghost: createGhost(chip, down) }
+    return measured
+  }
+
   function onMove(pointer: PointerEvent) {
-    if (state === 'pressed') {
+    const isFirst = state === 'pressed'
+    if (isFirst) {
       if (Math.hypot(pointer.clientX - down.clientX, pointer.clientY - down.clientY) < CLICK_PX) return
       state = 'dragged'
-      chip.style.opacity = '0.4'
       onStart()
     }
     if (state === 'dragged') follow(pointer)
+    // Last, because reading the page after a change computes it anew.
+    if (isFirst) chip.style.opacity = '0.4'
   }
 
   function follow(pointer: PointerEvent) {
+    const { origin, ghost } = measure()
     const spot = spotAt(pointer)
-    target = origin && spot && shifted(times, daysBetween(origin.day, spot.day), isTimed ? minutesTo(spot) : 0)
+    target =
+      origin && spot && shifted(times, daysBetween(origin.day, spot.day), isTimed ? minutesBetween(origin, spot) : 0)
     if (isTimed && target && spot?.column) ghost.inColumn(spot.column, slotOf(target))
     else ghost.atPointer(pointer)
     mark(isTimed ? spot?.cell : (spot?.cell ?? spot?.column))
     scrollHours(pointer)
-  }
-
-  function minutesTo(spot: Spot): number {
-    if (origin?.minutes === undefined || spot.minutes === undefined) return 0
-    return Math.round((spot.minutes - origin.minutes) / STEP) * STEP
   }
 
   function slotOf(to: MoveTarget): Slot {
@@ -78,6 +80,7 @@ export function drag(down: PointerEvent, chip: HTMLElement, { event, zone, onSta
 
   function scrollHours(pointer: PointerEvent) {
     cancelAnimationFrame(frame)
+    const hours = measured?.origin?.column?.parentElement
     if (!hours) return
     const { top, bottom } = hours.getBoundingClientRect()
     const by = pointer.clientY < top + EDGE_PX ? -SCROLL_PX : pointer.clientY > bottom - EDGE_PX ? SCROLL_PX : 0
@@ -92,7 +95,7 @@ export function drag(down: PointerEvent, chip: HTMLElement, { event, zone, onSta
   function putBack() {
     cancelAnimationFrame(frame)
     mark(undefined)
-    ghost.remove()
+    measured?.ghost.remove()
     chip.style.removeProperty('opacity')
   }
 
@@ -118,6 +121,8 @@ export function drag(down: PointerEvent, chip: HTMLElement, { event, zone, onSta
     putBack()
   }
 
+  // After the press is painted, because it measures the page. A pointer that moves earlier does not wait for it.
+  requestAnimationFrame(() => setTimeout(() => stop.signal.aborted || measure()))
   const options = { signal: stop.signal, capture: true }
   addEventListener('pointermove', onMove, options)
   addEventListener('pointerup', onUp, options)
@@ -145,6 +150,11 @@ interface Spot {
   /** The day in the hours, and how far down it. */
   column?: HTMLElement
   minutes?: number
+}
+
+function minutesBetween(from: Spot, to: Spot): number {
+  if (from.minutes === undefined || to.minutes === undefined) return 0
+  return Math.round((to.minutes - from.minutes) / STEP) * STEP
 }
 
 function spotAt({ clientX, clientY }: PointerEvent): Spot | undefined {
