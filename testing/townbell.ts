@@ -31,7 +31,7 @@ const parts = new Set(['start', 'server', 'worker', 'migrate'])
 
 export function spawnTownbell(folder: string, { env = {}, owner, words = ['start'] }: SpawnOptions = {}) {
   const child = spawn(process.execPath, [BIN, ...words], {
-    env: { PATH: process.env.PATH, PORT: '0', TOWNBELL_DATA: folder, SERVER_PROCESSES: '1', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', TOWNBELL_DATA: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...owner,
   })

@@ -215,6 +215,67 @@ export const similarScreens: Screen[] = [
       await press(/^Duplicate /)(page)
     },
   },
+  {
+    name: 'people-chosen',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/people`,
+    open: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+      await button(page, /^Add tag/).waitFor()
+    },
+  },
+  {
+    name: 'people-members',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/people`,
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Members' }).click()
+      await field(page, /^Email addresses/).waitFor()
+      await isLoaded(page)
+    },
+  },
+  {
+    name: 'dialog-import-preview',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}`,
+    open: async (page) => {
+      await press('Import events')(page)
+      const asked = dialog(page, 'Import events')
+      const lines = ['What,When,Start', 'Stone soup,2031-05-02,6 PM', 'Choir,2031-05-03,19:00', 'No day,,']
+      const buffer = Buffer.from(lines.join('\n'))
+      await field(asked, /^File/).setInputFiles({ name: 'town.csv', mimeType: 'text/csv', buffer })
+      await button(asked, 'Check the file').click()
+      await isLoaded(page)
+    },
+  },
+  {
+    name: 'alert-email',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}?alert=new`,
+    open: async (page) => {
+      await button(page, 'Road closed').click()
+      await page.getByRole('tab', { name: 'Email' }).click()
+      await page.locator('iframe').waitFor()
+    },
+  },
+  {
+    name: 'palette',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}`,
+    open: async (page) => {
+      await page.keyboard.press('Control+k')
+      await dialog(page, 'Go to a calendar or an action').getByRole('combobox').fill('p')
+    },
+  },
+  {
+    name: 'key-help',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}`,
+    open: async (page) => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
 ]
 
 const calendar = ({ calendar }: Demo) => `/calendars/${calendar}`
