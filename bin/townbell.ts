@@ -1,9 +1,9 @@
-// The command line. `townbell start` runs all parts.
+// The command line. `townbell start` runs all parts in one process.
 import { flushCompileCache } from 'node:module'
 
 const commands: Record<string, { summary: string; load: () => Promise<(words: string[]) => Promise<void>> }> = {
   start: {
-    summary: 'everything: database, a server for each core, worker',
+    summary: 'everything in one process: database, server, worker',
     load: async () => (await import('./start.ts')).start,
   },
   server: {

@@ -10,7 +10,6 @@ import { asService, callerKey, currentCaller, shareOf } from '#runtime/caller.ts
 import type { Clock } from '#runtime/clock.ts'
 import type { Config } from '#runtime/config.ts'
 import type { Log } from '#runtime/log.ts'
-import type { Siblings } from '#runtime/processes.ts'
 import { createAuth } from './auth/auth.ts'
 import { createCaptcha } from './captcha/captcha.ts'
 import { createDataApi } from './data-api/data-api.ts'
@@ -26,7 +25,7 @@ import { createIdentify, type IdentityVariables, identified, requireKey } from '
 import { networkReader } from './http/network.ts'
 import type { FinishedRequest } from './http/request-context.ts'
 import { countRequest, createRequestCounts } from './http/request-counts.ts'
-import { createRequestHandler, type Handler, type Row, rateOfEach } from './http/request-handler.ts'
+import { createRequestHandler, type Handler, type Row } from './http/request-handler.ts'
 import { logRequest } from './http/request-log.ts'
 import { dataHeaders, secureByDefault } from './http/security-headers.ts'
 import { createTokens } from './http/tokens.ts'
@@ -46,12 +45,10 @@ export type AppOptions = {
   pool: pg.Pool
   log: Log
   clock: Clock
-  /** The servers beside this one, where it is one of several in a program. */
-  siblings?: Siblings | undefined
   site: (fetch: typeof globalThis.fetch, cache: PublicCache, inTurn: InTurn) => Site
 }
 
-export function createApp({ config, pool, log, clock, siblings, site }: AppOptions) {
+export function createApp({ config, pool, log, clock, site }: AppOptions) {
   const { metricsToken, dataFolder } = config
   const tokens = createTokens({ secret: config.jwtSecret, issuer: `${config.siteUrl}/auth/v1`, clock })
   const identify = createIdentify(config.publishableKey, tokens.verify)
@@ -60,8 +57,7 @@ export function createApp({ config, pool, log, clock, siblings, site }: AppOptio
   const cache = createPublicCache({ calendarVersion, now: () => clock.now().getTime() })
   const templates = createTemplateService(config)
   const counts = createRequestCounts()
-  const processes = siblings?.count ?? 1
-  const turns = createTurns(pool.options.max, processes)
+  const turns = createTurns(pool.options.max)
   const rest = createRest({
     pool,
     schemas: ['public'],
@@ -90,7 +86,7 @@ export function createApp({ config, pool, log, clock, siblings, site }: AppOptio
   const web = new Hono<IdentityVariables>()
   web.onError((error, c) => answerError(error, c, log))
   web.use(shareContext, secureByDefault(config))
-  if (metricsToken) web.route('/', createMetrics({ pool, counts, metricsToken, dataFolder, siblings }))
+  if (metricsToken) web.route('/', createMetrics({ pool, counts, metricsToken, dataFolder }))
   web.route('/', createHealth(pool))
   web.use('/auth/v1/*', exceptLinks(requireKey(config.publishableKey)))
   web.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log, turns, captcha: captcha.require }))
@@ -121,8 +117,7 @@ export function createApp({ config, pool, log, clock, siblings, site }: AppOptio
     logRequest(log, request)
     if (metricsToken) countRequest(counts, request)
   }
-  const networkOf = networkReader(config.trustedProxies)
-  const app = createRequestHandler({ table, networkOf, rate: rateOfEach(processes), finished, log })
+  const app = createRequestHandler({ table, networkOf: networkReader(config.trustedProxies), finished, log })
 
   /** A page's own reads are counted as its visitor's; but others may wait for the page, so that the reads have no turn of their own. */
   const read: typeof globalThis.fetch = async (input, init) => {

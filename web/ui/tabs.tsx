@@ -17,7 +17,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: [Tab, ...Tab[]] }) 
           <Radix.Trigger
             key={tab.id}
             value={tab.id}
-            className="-mb-px min-h-11 border-b-3 border-transparent px-1.5 text-sm font-semibold sm:px-4 sm:text-base text-muted hover:text-ink data-[state=active]:border-bell-line data-[state=active]:text-ink"
+            className="-mb-px min-h-11 border-b-3 border-transparent px-1.5 text-sm font-semibold sm:px-3 sm:text-base text-muted hover:text-ink data-[state=active]:border-bell-line data-[state=active]:text-ink"
           >
             {tab.label}
           </Radix.Trigger>

@@ -113,16 +113,22 @@ export function AlertComposer({ calendar, kind, first, onSent }: AlertComposerPr
           hint={<Parts preview={preview.data?.text} />}
           onChange={({ target }) => change({ message: target.value })}
         />
-        {kind !== 'all_clear' && <Validity form={form} kind={kind} problem={problems.day} onChange={change} />}
-        {kind === 'alert' && (
-          <InputField
-            label={composerTexts.place}
-            name="place"
-            autoComplete="off"
-            maxLength={EVENT_LOCATION_NAME_MAX}
-            value={form.place}
-            onChange={({ target }) => change({ place: target.value })}
-          />
+        {kind !== 'all_clear' && (
+          <div className="grid gap-x-4 gap-y-5 sm:grid-cols-3">
+            <Validity form={form} kind={kind} problem={problems.day} onChange={change} />
+            {kind === 'alert' && (
+              <div className={form.span === 'time' ? 'sm:col-span-3' : 'sm:col-span-2'}>
+                <InputField
+                  label={composerTexts.place}
+                  name="place"
+                  autoComplete="off"
+                  maxLength={EVENT_LOCATION_NAME_MAX}
+                  value={form.place}
+                  onChange={({ target }) => change({ place: target.value })}
+                />
+              </div>
+            )}
+          </div>
         )}
         <Reached audience={audience} calendarId={calendar.id} />
         {audience?.is_public_body ? (
@@ -261,7 +267,7 @@ function Validity({ form, kind, problem, onChange }: ValidityProps) {
   const spans = alertSpans.map((span) => [span, composerTexts.spans[span]] as const)
   const options = kind === 'update' ? [['unchanged', composerTexts.unchanged] as const, ...spans] : spans
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <>
       <SelectField
         label={composerTexts.until}
         options={options}
@@ -288,7 +294,7 @@ function Validity({ form, kind, problem, onChange }: ValidityProps) {
           />
         </>
       )}
-    </div>
+    </>
   )
 }
 

@@ -22,7 +22,7 @@ export function CalendarSwitcher({ calendar }: { calendar?: { id: string; name: 
         </>
       }
       className="flex h-9 max-w-72 min-w-0 items-center gap-2 rounded-lg border border-line px-2.5 text-sm font-semibold hover:bg-sunk max-lg:h-11"
-      panelClassName="top-13 left-3 w-80 max-w-[calc(100vw-1.5rem)] sm:left-15"
+      panelClassName="top-13 left-3 w-80 max-w-[calc(100vw-1.5rem)] sm:left-[max(3.75rem,50vw-46.25rem)]"
     >
       <Suspense fallback={<Spinner />}>
         <CalendarChoice current={calendar?.id} />

@@ -43,6 +43,7 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
         {onTrial && <Badge variant="bell">{calendarScreenTexts.freeAccount}</Badge>}
         <Button
           className="ml-auto max-sm:w-full"
+          variant={data?.length === 0 ? 'secondary' : 'primary'}
           disabled={!mayCreate}
           title={mayCreate ? undefined : dashboardTexts.unconfirmedHint}
           onClick={onCreate}

@@ -99,7 +99,7 @@ function BulkForm({ calendar, onClose, onWorking }: BulkFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <div className="grid gap-3 min-[25rem]:grid-cols-2 sm:grid-cols-4">
         <InputField
           label={bulkTexts.from}
           type="date"

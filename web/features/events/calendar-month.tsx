@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { type Day, firstDayOf, type Month, monthOf } from '#domain/dates.ts'
 import { MonthGrid } from '#web/features/calendar-view/month-grid.tsx'
 import { MonthPicker } from '#web/features/calendar-view/month-picker.tsx'
@@ -9,6 +9,7 @@ import { DayPanel } from './day-panel.tsx'
 import { byDay, type CalendarEvent, type EventCalendar } from './event.ts'
 import { panelTexts } from './texts.ts'
 
+const ComingUp = lazyExport(() => import('./coming-up.tsx'), 'ComingUp')
 const DayPopover = lazyExport(() => import('./day-popover.tsx'), 'DayPopover')
 
 interface CalendarMonthProps {
@@ -77,6 +78,13 @@ export function CalendarMonth({
         <div ref={panel} className="at-1024:hidden at-1200:block">
           <Card className="p-5">
             <DayPanel headingId={id} {...panelOf(day)} />
+            {!busy && (
+              <div className="hidden at-1200:block" data-print="no">
+                <Suspense>
+                  <ComingUp {...{ day, today, calendar, events, onOpen }} />
+                </Suspense>
+              </div>
+            )}
           </Card>
         </div>
       </div>

@@ -123,7 +123,7 @@ export function EventItem(props: EventItemProps) {
       )}
       {action}
       {canAddEvent(membership) && canBeSentNow(event) && (
-        <Button variant="secondary" size="small" className="mt-3" data-print="no" onClick={onSendAlert}>
+        <Button variant="secondary" size="small" className="mt-3 flex! w-fit" data-print="no" onClick={onSendAlert}>
           <BellRing aria-hidden="true" className="size-4.5" />
           {panelTexts.sendNow}
         </Button>

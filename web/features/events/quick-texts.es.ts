@@ -3,6 +3,7 @@ import { failure } from '#domain/texts/toast.ts'
 /** Las palabras del detalle de un evento, y de moverlo y cancelarlo. */
 export const quickTexts = {
   close: 'Cerrar',
+  coming: 'Próximamente',
   page: 'Página del evento',
   rsvp: 'Quién viene',
   edit: 'Editar',

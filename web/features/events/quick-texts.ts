@@ -3,6 +3,7 @@ import { failure } from '#domain/texts/toast.ts'
 /** The words of the event popover, and of moving and cancelling an event. */
 export const quickTexts = {
   close: 'Close',
+  coming: 'Coming up',
   page: 'Event page',
   rsvp: "Who's coming",
   edit: 'Edit',

@@ -24,7 +24,7 @@ export function RepeatFields({ form }: { form: EventFormState }) {
       <SelectField label={repeatTexts.repeat} {...field('repeat.kind')} options={kinds} />
       {isOpen && (
         <div className="space-y-4 rounded-xl bg-sunk p-4">
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid gap-4 sm:grid-cols-[2fr_3fr]">
             <InputField
               label={repeatTexts.everyUnits[kind]}
               type="number"

@@ -19,7 +19,7 @@ interface WideDaysProps {
 /** Shows a week or a day as a time grid, with the month beside it where it fits. */
 export function WideDays({ viewQuery, day, today, calendar, events, onOpen, onAdd, onChoose }: WideDaysProps) {
   return (
-    <div className="grid h-full grid-rows-[minmax(0,1fr)] gap-6 at-1200:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="grid h-full grid-rows-[minmax(0,1fr)] gap-6 at-1200:grid-cols-[17rem_minmax(0,1fr)]">
       <div className="hidden overflow-y-auto at-1200:block">
         <SmallMonth {...{ viewQuery, day, today, calendar, onChoose }} />
       </div>

@@ -53,7 +53,7 @@ export function EmbedDialog({ calendar, open, onClose }: EmbedDialogProps) {
             onChange={() => setKind('frame')}
           />
         </RadioGroup>
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid gap-4 sm:grid-cols-[2fr_3fr_2fr]">
           <SelectField
             label={embedTexts.view}
             value={options.view}

@@ -51,7 +51,7 @@ export function ShareDialog({ calendar, event, open, onClose }: SharedPage & { o
             hint={shareTexts.shortHint}
           />
         )}
-        <div className="grid gap-2 sm:grid-cols-2">
+        <div className="grid gap-2 sm:grid-cols-2 sm:*:last:odd:col-span-2">
           <ShareLink href={links.whatsapp}>
             <MessageCircle aria-hidden="true" className="size-5" />
             {shareTexts.whatsapp}

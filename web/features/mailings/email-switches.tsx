@@ -65,7 +65,7 @@ function When({ preference: { calendar_id, member } }: { preference: EmailPrefer
       <label htmlFor={id} className="text-sm font-semibold">
         {emailTexts.when}
       </label>
-      <span className="min-w-0 grow basis-52 sm:max-w-xs">
+      <span className="min-w-0 grow basis-52 sm:max-w-sm">
         <Select
           id={id}
           aria-label={`${emailTexts.when}: ${member.calendar.name}`}

@@ -77,7 +77,7 @@ function InviteForm({ calendarId, isOwner }: { calendarId: string; isOwner: bool
       {isOwner && (
         <SelectField
           label={invitationTexts.role}
-          className="min-w-52 flex-1"
+          className="min-w-64 flex-1"
           value={role}
           onChange={(event) => setRole(event.target.value === 'admin' ? 'admin' : 'member')}
           options={Object.entries(invitationTexts.roles)}
