@@ -22,6 +22,7 @@ import { sendMailing } from '#worker/jobs/send-mailing.ts'
 import { sendPauseMail } from '#worker/jobs/send-pause-mail.ts'
 import { sendReviewMail } from '#worker/jobs/send-review-mail.ts'
 import { sendRsvpMail } from '#worker/jobs/send-rsvp-mail.ts'
+import { sendRsvpNotice } from '#worker/jobs/send-rsvp-notice.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
 import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
 import { sendWaitingMail } from '#worker/jobs/send-waiting-mail.ts'
@@ -99,6 +100,7 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
     'send-undo-mail': sendUndoMail(letters),
     'send-invitation-mail': sendInvitationMail(letters),
     'send-rsvp-mail': sendRsvpMail(letters),
+    'send-rsvp-notice': sendRsvpNotice(letters),
     'send-joined-mail': sendJoinedMail(letters),
     'send-waiting-mail': sendWaitingMail(letters),
     'send-support-mail': sendSupportMail(letters),

@@ -3715,19 +3715,25 @@ end
 $function$;
 grant execute on function public.tag_contacts(p_calendar_id uuid, p_ids uuid[], p_add text[], p_remove text[]) to authenticated;
 
--- Computed field: how many recipients know of the event from us. 0 for anybody who is not a member.
+-- Computed field: how many recipients know of the event from us, or have answered that they come or may come. 0 for anybody who is not a member.
 CREATE OR REPLACE FUNCTION public.told_count(event public.events)
  RETURNS bigint
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select count(distinct (d.channel, d.address))
-  from public.mailing_events told
-  join public.mailings m on m.id = told.mailing_id
-  join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id
-  where told.event_id = event.id and told.kind <> 'test' and m.calendar_id = any ((select private.my_calendars())::uuid[])
-    and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or event.id = any (d.event_ids))
+  select count(*) from (
+    select d.channel, d.address
+    from public.mailing_events told
+    join public.mailings m on m.id = told.mailing_id
+    join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id
+    where told.event_id = event.id and told.kind <> 'test' and m.calendar_id = any ((select private.my_calendars())::uuid[])
+      and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or event.id = any (d.event_ids))
+    union
+    select 'email', a.email from public.rsvp_answers a
+    where a.event_id = event.id and a.email is not null and a.confirmed_at is not null and a.answer <> 'no'
+      and a.calendar_id = any ((select private.my_calendars())::uuid[])
+  ) as people
 $function$;
 grant execute on function public.told_count(event public.events) to authenticated;
 
@@ -4891,7 +4897,7 @@ begin
 end
 $function$;
 
--- Adds a notice for those who know the event as it was, if anybody does.
+-- Adds a notice for those who know the event as it was, from us or because they answered, if anybody does.
 CREATE OR REPLACE FUNCTION private.gather_change(p_before public.events)
  RETURNS void
  LANGUAGE plpgsql
@@ -4903,7 +4909,7 @@ declare
   told uuid[] := private.told_in(p_before.id);
   mailing uuid;
 begin
-  if told is null or p_before.end_time <= at then
+  if told is null and not private.is_awaited(p_before.id) or p_before.end_time <= at then
     return;
   end if;
   insert into public.mailings as m (calendar_id, day, kind, sequence, state, created_at, due_at)
@@ -4925,7 +4931,7 @@ begin
       'all_day', p_before.all_day, 'location', p_before.location, 'location_name', p_before.location_name,
       'status', p_before.status
     ),
-    told, at, (select u.id from auth.users u where u.id = auth.uid())
+    coalesce(told, '{}'), at, (select u.id from auth.users u where u.id = auth.uid())
   )
   on conflict (mailing_id, event_id) do update set changed_at = excluded.changed_at, told_in = excluded.told_in;
 end
@@ -5049,6 +5055,20 @@ AS $function$
     where named.event_id = p_event_id and named.kind in ('day_of', 'alert') and coalesce(named.day, p_day) = p_day
   )
 $function$;
+
+-- Whether somebody comes, or may come, whom a change can be mailed to.
+CREATE OR REPLACE FUNCTION private.is_awaited(p_event_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.rsvp_answers a
+    where a.event_id = p_event_id and a.email is not null and a.confirmed_at is not null and a.answer <> 'no'
+  )
+$function$;
+grant execute on function private.is_awaited(p_event_id uuid) to service_role;
 
 -- An address in the form we store: lower case, one @, a domain with a dot.
 CREATE OR REPLACE FUNCTION private.is_email(value text)

@@ -11,6 +11,7 @@ import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planNotices } from '#worker/jobs/plan-notices.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
+import { sendRsvpNotice } from '#worker/jobs/send-rsvp-notice.ts'
 import { dispatch } from '#worker/sending/dispatch.ts'
 import { openSending, type Sending, type SendingOptions } from '#worker/sending/sending.ts'
 
@@ -56,10 +57,22 @@ export async function openSendingFixture(
       ...sender,
     },
   })
+  const letters = {
+    pool,
+    log,
+    clock,
+    linkSecret,
+    carrier: createCatcher({ pool }),
+    siteUrl: 'https://town.example',
+    mailFrom: 'bell@town.example',
+    supportEmail: 'help@town.example',
+    postalAddress: 'Townbell, 1 Town Square, Springfield, IL 62701, USA',
+  }
   const taskList = {
     'plan-day-of': planDayOf({ pool, clock }),
     'plan-notices': planNotices({ pool, clock }),
     'send-mailing': sendMailing(sending),
+    'send-rsvp-notice': sendRsvpNotice(letters),
   }
   const quiet = new Logger(() => (level, message) => void (level === 'error' && lines.push(message)))
   const runQueue = () => runOnce({ pgPool: pool, taskList, logger: quiet, noHandleSignals: true })

@@ -124,6 +124,18 @@ comment on policy all_service on public.rsvp_answers is 'Answers by signed link.
 grant select on public.rsvp_answers to authenticated;
 grant select, insert, update, delete on public.rsvp_answers to service_role;
 
+create function private.is_awaited(p_event_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.rsvp_answers a
+    where a.event_id = p_event_id and a.email is not null and a.confirmed_at is not null and a.answer <> 'no'
+  )
+$$;
+comment on function private.is_awaited(uuid) is 'Whether somebody comes, or may come, whom a change can be mailed to.';
+grant execute on function private.is_awaited(uuid) to service_role;
+
 -- The calendar first, as everything that writes events does, so that nothing deadlocks.
 create function private.lock_rsvp(p_event_id uuid) returns public.event_rsvps
 language plpgsql volatile

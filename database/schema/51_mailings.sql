@@ -439,14 +439,20 @@ create function public.told_count(event public.events) returns bigint
 language sql stable security definer
 set search_path = ''
 as $$
-  select count(distinct (d.channel, d.address))
-  from public.mailing_events told
-  join public.mailings m on m.id = told.mailing_id
-  join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id
-  where told.event_id = event.id and told.kind <> 'test' and m.calendar_id = any ((select private.my_calendars())::uuid[])
-    and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or event.id = any (d.event_ids))
+  select count(*) from (
+    select d.channel, d.address
+    from public.mailing_events told
+    join public.mailings m on m.id = told.mailing_id
+    join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id
+    where told.event_id = event.id and told.kind <> 'test' and m.calendar_id = any ((select private.my_calendars())::uuid[])
+      and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or event.id = any (d.event_ids))
+    union
+    select 'email', a.email from public.rsvp_answers a
+    where a.event_id = event.id and a.email is not null and a.confirmed_at is not null and a.answer <> 'no'
+      and a.calendar_id = any ((select private.my_calendars())::uuid[])
+  ) as people
 $$;
-comment on function public.told_count(public.events) is 'Computed field: how many recipients know of the event from us. 0 for anybody who is not a member.';
+comment on function public.told_count(public.events) is 'Computed field: how many recipients know of the event from us, or have answered that they come or may come. 0 for anybody who is not a member.';
 grant execute on function public.told_count(public.events) to authenticated;
 
 -- after all tables

@@ -66,7 +66,7 @@ declare
   told uuid[] := private.told_in(p_before.id);
   mailing uuid;
 begin
-  if told is null or p_before.end_time <= at then
+  if told is null and not private.is_awaited(p_before.id) or p_before.end_time <= at then
     return;
   end if;
   insert into public.mailings as m (calendar_id, day, kind, sequence, state, created_at, due_at)
@@ -88,12 +88,12 @@ begin
       'all_day', p_before.all_day, 'location', p_before.location, 'location_name', p_before.location_name,
       'status', p_before.status
     ),
-    told, at, (select u.id from auth.users u where u.id = auth.uid())
+    coalesce(told, '{}'), at, (select u.id from auth.users u where u.id = auth.uid())
   )
   on conflict (mailing_id, event_id) do update set changed_at = excluded.changed_at, told_in = excluded.told_in;
 end
 $$;
-comment on function private.gather_change(public.events) is 'Adds a notice for those who know the event as it was, if anybody does.';
+comment on function private.gather_change(public.events) is 'Adds a notice for those who know the event as it was, from us or because they answered, if anybody does.';
 
 -- Definer: calls what clients may not.
 create function private.notice_change() returns trigger

@@ -80,6 +80,8 @@ test('on a phone, a guest answers without an account, confirms by the link of a 
     await page.goto(path)
     await sees(card, 'Full')
     await sees(card, 'All places are taken. You can join the waiting list.')
+    const data = (await page.locator('script[type="application/ld+json"]').allTextContents()).join()
+    assert.match(data, /"maximumAttendeeCapacity":3,"remainingAttendeeCapacity":0,.*SoldOut/)
     assert.deepEqual(await violations(page), [])
   })
 

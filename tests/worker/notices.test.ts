@@ -333,3 +333,80 @@ test('a rain-out is one message per person, and what is still on is said once, u
   await fixture.minute()
   assert.deepEqual(await newMails(), [])
 })
+
+/** Adds people who answered an event; no recipients of the calendar unless they are named so. */
+async function answered(event: string, answers: Record<string, string>) {
+  await database.pool.query(
+    'insert into public.event_rsvps (event_id, calendar_id) values ($1, $2) on conflict (event_id) do nothing',
+    [event, calendar.id],
+  )
+  for (const [email, answer] of Object.entries(answers))
+    await database.pool.query(
+      `insert into public.rsvp_answers (event_id, calendar_id, email, name, answer, confirmed_at)
+       select $1, $2, $3, 'Guest', coalesce(nullif($4, 'unconfirmed'), 'going'), case when $4 <> 'unconfirmed' then now() end`,
+      [event, calendar.id, email, answer],
+    )
+}
+
+test('a change reaches everyone who comes or may come, one mail for each mailbox, and nobody who declined or unsubscribed', async () => {
+  const first = await told()
+  const second = await told('Creek clean-up')
+  await newMails()
+  await answered(first, {
+    'ann@example.org': 'going',
+    'gail@example.org': 'going',
+    'may@example.org': 'maybe',
+    'no@example.org': 'no',
+    'typed@example.org': 'unconfirmed',
+    'left@example.org': 'going',
+    'bounced@example.org': 'going',
+  })
+  await answered(second, { 'gail@example.org': 'going' })
+  await database.pool.query("insert into public.opt_outs (calendar_id, email) values ($1, 'left@example.org')", [
+    calendar.id,
+  ])
+  await database.pool.query(
+    "insert into public.suppressions (channel, address, reason) values ('email', 'bounced@example.org', 'bounce')",
+  )
+  await change(first, later)
+  await change(second, "status = 'cancelled'")
+  minutes(10)
+  await fixture.minute()
+  const mails = await newMails()
+  assert.deepEqual(
+    mails.map(({ recipient }) => recipient).sort(),
+    [...people, 'gail@example.org', 'may@example.org'].sort(),
+  )
+  const gail = mails.find(({ recipient }) => recipient === 'gail@example.org')
+  assert.equal(gail?.subject, 'CHANGED: 2 events in Barton Hills')
+  assert.match(gail?.text ?? '', /CANCELLED: Creek clean-up/)
+  assert.match(gail?.text ?? '', /\/rsvp\?t=/)
+  const may = mails.find(({ recipient }) => recipient === 'may@example.org')
+  assert.doesNotMatch(may?.text ?? '', /Creek/)
+  for (let count = 0; count < 3; count++) await fixture.minute()
+  assert.deepEqual(await newMails(), [])
+})
+
+test('those who answered an event that nobody was mailed are notified when it is deleted, unless that is taken back', async () => {
+  const id = await addEvent(database.pool, calendar, { title: 'Porch concert', day: '2035-07-20' })
+  await answered(id, { 'gail@example.org': 'going' })
+  const count = 'select public.told_count(e) as count from public.events e where e.id = $1'
+  assert.deepEqual(await act(count, [id]), [{ count: '1' }])
+  await change(id, later)
+  const [waiting] = await act('select id from public.change_notices', [])
+  await act('select public.withdraw_notice($1)', [waiting?.id])
+  minutes(10)
+  await fixture.minute()
+  assert.deepEqual(await newMails(), [])
+  await act('delete from public.events where id = $1', [id])
+  minutes(10)
+  await fixture.minute()
+  const mails = await newMails()
+  assert.deepEqual(
+    mails.map(({ recipient, subject }) => [recipient, subject]),
+    [['gail@example.org', 'CANCELLED: Porch concert (Barton Hills)']],
+  )
+  assert.doesNotMatch(mails[0]?.text ?? '', /\/rsvp\?t=/)
+  for (let turn = 0; turn < 3; turn++) await fixture.minute()
+  assert.deepEqual(await newMails(), [])
+})

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { beginPlanning, planForEverybody, planForNotified } from '#worker/sending/plan-deliveries.ts'
+import { planForAnswered } from './send-rsvp-notice.ts'
 
 export function planNotices({ pool, clock }: { pool: pg.Pool; clock: Clock }): Task {
   return () => plan(pool, clock.now())
@@ -23,6 +24,7 @@ function plan(pool: pg.Pool, now: Date): Promise<void> {
     await client.query(setExpiry, [changes, now])
     await client.query(start, [due.map(({ id }) => id)])
     await planForNotified(client, changes, now)
+    await planForAnswered(client, changes)
     await planForEverybody(client, idsOf('alert'), now)
   })
 }

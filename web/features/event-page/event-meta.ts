@@ -1,6 +1,7 @@
 import { imagePath, readImageName } from '#domain/event-images.ts'
 import { eventPath } from '#domain/event-path.ts'
 import { placeWords, whenWords } from '#domain/event-words.ts'
+import type { Rsvp } from '#domain/rsvp-answers.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
 import { type MetaArgs, pageMeta } from '#web/page-meta.ts'
@@ -35,7 +36,8 @@ export function eventMeta(args: MetaArgs & { loaderData?: EventAnswer }, structu
               ogImageSize: readImageName(event.image),
             }
           : { ogImage: preview, ogImageAlt: [title, ...facts, calendar.name].join(', ') }),
-        structuredData: ({ siteUrl }) => structured(calendar, [event], siteUrl),
+        structuredData: ({ siteUrl }) =>
+          structured(calendar, [event], siteUrl).map((found) => ({ ...found, ...placesOf(shown.rsvp) })),
       },
       args,
     ),
@@ -47,6 +49,18 @@ export function eventMeta(args: MetaArgs & { loaderData?: EventAnswer }, structu
       href: `/calendar/${calendar.id}/events/${event.id}.ics`,
     },
   ]
+}
+
+/** Says in schema.org terms how many can come; how many places are left only if visitors may know. */
+function placesOf(rsvp: Rsvp | null): object {
+  if (!rsvp?.capacity) return {}
+  const { capacity, shown_count: count, is_full } = rsvp
+  const left = is_full ? 0 : count === null ? null : Math.max(0, capacity - count)
+  return {
+    maximumAttendeeCapacity: capacity,
+    ...(left === null ? {} : { remainingAttendeeCapacity: left }),
+    offers: { '@type': 'Offer', availability: `https://schema.org/${is_full ? 'SoldOut' : 'InStock'}` },
+  }
 }
 
 /** Is longer than what search engines show. */

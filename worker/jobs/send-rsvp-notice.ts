@@ -1,0 +1,102 @@
+// Mails a change of events to somebody who answered that they come. Planned with the mailing of the change, for those who do not get it as
+// recipients, so that each mailbox gets one mail with all events of the mailing that it answered.
+import type { Task } from 'graphile-worker'
+import type pg from 'pg'
+import * as z from 'zod'
+import { changeOf, changesSubject, type NotifiedEvent } from '#domain/event-changes.ts'
+import type { Language } from '#domain/languages.ts'
+import { automaticHeaders } from '#messages/email/automatic-headers.ts'
+import { inLanguage, listHeaders, messageId } from '#messages/mail-links.ts'
+import { plainName } from '#messages/plain-name.ts'
+import { rsvpLink } from '#messages/rsvp-link.ts'
+import { renderLetter } from '#messages/templates/letter.ts'
+import { rsvpLetters } from '#messages/templates/rsvps/letters.ts'
+import { isUnwanted } from '#worker/sending/plan-deliveries.ts'
+import { type LetterOptions, sendLetter } from './send-letter.ts'
+
+/** In the transaction that plans the mailings, after their deliveries. */
+export async function planForAnswered(client: pg.ClientBase, mailingIds: string[]): Promise<void> {
+  await client.query(addJobs, [mailingIds])
+}
+
+const payload = z.object({ mailing: z.guid(), answer: z.guid() })
+
+export function sendRsvpNotice(options: LetterOptions): Task {
+  const { pool, linkSecret, siteUrl, mailFrom } = options
+  return async (given) => {
+    const { mailing, answer: answerId } = payload.parse(given)
+    const { rows } = await pool.query<Found>(findNotice, [answerId, mailing])
+    const [found] = rows
+    // The answer was deleted or withdrawn, the calendar is paused, or the address may not be written to.
+    if (!found) return
+    // The queue tries again later.
+    if (found.is_held) throw new Error('sending is held')
+    const { calendar_id: calendarId, email, language, time_zone: zone } = found
+    const changes = found.changes.flatMap(({ before, after }) => changeOf(before, after, zone, language) ?? [])
+    if (changes.length === 0) return
+    const name = plainName(found.calendar_name)
+    const url = found.has_event ? inLanguage(rsvpLink({ siteUrl, linkSecret, answerId }), language) : null
+    const letter = rsvpLetters[language].changed(changes, changesSubject(changes, name, language), name, url)
+    const mail = {
+      to: email,
+      ...renderLetter(letter, options, language),
+      messageId: messageId(linkSecret, mailFrom, 'rsvp-notice', `${mailing} ${answerId}`),
+      headers: { ...listHeaders({ siteUrl, linkSecret, calendarId, email }), ...automaticHeaders(language) },
+    }
+    await sendLetter(options, mail, { mailing, answer: answerId })
+  }
+}
+
+type Found = {
+  calendar_id: string
+  calendar_name: string
+  time_zone: string
+  email: string
+  language: Language
+  is_held: boolean
+  /** Whether the event of this answer still exists. */
+  has_event: boolean
+  changes: { before: NotifiedEvent; after: NotifiedEvent | null }[]
+}
+
+const comes = (answer: string) =>
+  `${answer}.email is not null and ${answer}.confirmed_at is not null and ${answer}.answer <> 'no'`
+
+const addJobs = `
+  select graphile_worker.add_job(
+    'send-rsvp-notice', json_build_object('mailing', one.mailing_id, 'answer', one.id),
+    max_attempts := 12, job_key := 'send-rsvp-notice:' || one.mailing_id || ':' || one.id
+  )
+  from (
+    select distinct on (n.mailing_id, a.email) n.mailing_id, a.id
+    from public.change_notices n
+    join public.rsvp_answers a on a.event_id = (n.before ->> 'id')::uuid and a.calendar_id = n.calendar_id
+    where n.mailing_id = any ($1) and ${comes('a')}
+      and not ${isUnwanted('n.calendar_id', "'email'", 'a.email')}
+      and not exists (
+        select from public.deliveries d
+        where d.mailing_id = n.mailing_id and d.calendar_id = n.calendar_id and d.channel = 'email' and d.address = a.email
+      )
+    order by n.mailing_id, a.email, a.id
+  ) as one`
+
+const findNotice = `
+  select a.calendar_id, c.name as calendar_name, c.time_zone, a.email,
+    coalesce((
+      select chosen.language from private.contact_preferences chosen
+      where chosen.channel = 'email' and chosen.address = a.email
+      order by chosen.updated_at desc limit 1
+    ), a.language) as language,
+    exists (select from private.sending s where s.held_at is not null) as is_held,
+    exists (select from public.events e where e.id = a.event_id) as has_event,
+    (
+      select json_agg(json_build_object('before', n.before, 'after', to_json(e)) order by n.before ->> 'start_time', n.id)
+      from public.change_notices n
+      join public.rsvp_answers o on o.event_id = (n.before ->> 'id')::uuid and o.email = a.email and ${comes('o')}
+      left join public.events e on e.id = n.event_id
+      where n.mailing_id = m.id
+    ) as changes
+  from public.rsvp_answers a
+  join public.mailings m on m.id = $2 and m.calendar_id = a.calendar_id and m.state <> 'cancelled'
+  join public.calendars c on c.id = a.calendar_id and c.deleted_at is null and not c.disabled and c.sending_paused_at is null
+  where a.id = $1 and ${comes('a')} and not ${isUnwanted('a.calendar_id', "'email'", 'a.email')}`
