@@ -174,10 +174,10 @@ begin
   elsif alert.end_time <= at then
     raise exception using errcode = 'TB022', message = 'This alert is over.';
   elsif exists (
-    select from public.mailing_events told
-    where told.event_id = p_event_id and (told.kind = 'alert' or told.kind = 'day_of' and told.day = alert.event_date)
+    select from public.mailing_events sent
+    where sent.event_id = p_event_id and (sent.kind = 'alert' or sent.kind = 'day_of' and sent.day = alert.event_date)
   ) then
-    raise exception using errcode = 'TB022', message = 'Everybody has been told of this alert.';
+    raise exception using errcode = 'TB022', message = 'Everybody has been notified of this alert.';
   end if;
   return private.start_alert(alert, 'alert', alert.end_time, coalesce(p_emergency, false), p_people);
 end

@@ -256,7 +256,7 @@ test('an alert is sent immediately, once, to everybody, and not again with the d
   assert.match(mails[0]?.text ?? '', /Until Friday\./)
   await assert.rejects(act('select public.send_alert($1)', [id]), {
     code: 'TB022',
-    message: 'Everybody has been told of this alert.',
+    message: 'Everybody has been notified of this alert.',
   })
   clock.set(due)
   await fixture.minute()
