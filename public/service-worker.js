@@ -63,10 +63,11 @@ self.addEventListener('fetch', (event) => {
 
 async function answerPage(event, url) {
   if (url.pathname === START) return Response.redirect(await startPage().catch(() => '/'), 302)
+  const before = era
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request))
     // Only then: a copy that nobody reads would hold a whole download in memory.
-    if (isKept(url)) event.waitUntil(keep(url, answer.clone()))
+    if (isKept(url)) event.waitUntil(keep(url, answer.clone(), before))
     return answer
   } catch {
     const copy = await pageCopy(url)
@@ -130,27 +131,26 @@ function pageOf(data) {
   return url
 }
 
-async function keepOnce(url) {
+async function keepOnce(url, before = era) {
   if (fetched.has(keyOf(url))) return
-  await keepPage(url)
+  await keepPage(url, before)
   // From one screen a person goes to the others without loading a page.
-  if (screen.test(url.pathname)) await keepOnce(new URL('/dashboard', url))
+  if (screen.test(url.pathname) && before === era) await keepOnce(new URL('/dashboard', url), before)
 }
 
 /** Fetches a page to store it. Usually the browser still has it, and the server only confirms that. */
-async function keepPage(url) {
+async function keepPage(url, before = era) {
   if (!isKept(url)) return
   fetched.add(keyOf(url))
-  const before = era
   const answer = await fetch(url.pathname + url.search).catch(() => null)
   if (answer) await keep(url, answer, before)
 }
 
-async function keep(url, answer, before = era) {
+async function keep(url, answer, before) {
   const { headers } = answer
   if (GONE.includes(answer.status)) return remove(nameOf(url), keyOf(url))
   const isPage = answer.ok && !answer.redirected && headers.get('content-type')?.startsWith('text/html')
-  if (!isPage || headers.get('cache-control')?.includes('no-store')) return
+  if (before !== era || !isPage || headers.get('cache-control')?.includes('no-store')) return
   fetched.add(keyOf(url))
   const html = await answer.text()
   const names = ['content-type', 'content-language', 'content-security-policy', 'referrer-policy']
@@ -285,7 +285,7 @@ async function keepRead(event, { person, url, answer, before }) {
   await put(name, { key: readKey(event.request, url), answer: kept, max: READS_MAX, before })
   // The screen that reads. The router shows it without loading its page.
   const { referrer } = event.request
-  if (referrer.startsWith(`${self.location.origin}/`) && before === era) await keepOnce(new URL(referrer))
+  if (referrer.startsWith(`${self.location.origin}/`) && before === era) await keepOnce(new URL(referrer), before)
 }
 
 /** The same address may be read as a list or as one row. */

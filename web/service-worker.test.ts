@@ -98,6 +98,23 @@ test('signing out deletes all copies but files, and what was under way is not st
   assert.deepEqual([...worker.names()], ['files'])
 })
 
+test('signing out while a screen is being stored stores neither it nor where others begin', async () => {
+  let answer = (_: Response) => {}
+  const worker = startWorker({
+    server: () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  })
+  const seen = worker.say({ seen: '/calendars/oak' })
+  worker.server = () => page('seen')
+  await worker.say('signed-out')
+  answer(page('late'))
+  await seen
+  assert.deepEqual([...worker.names()], ['files', 'pages'])
+  assert.deepEqual(worker.stored('pages'), [])
+})
+
 type Server = (url: string) => Response | Promise<Response>
 
 function page(text: string, status = 200, headers = {}): Response {
