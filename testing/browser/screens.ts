@@ -241,7 +241,7 @@ export const similarScreens: Screen[] = [
     open: async (page) => {
       await press('Import events')(page)
       const asked = dialog(page, 'Import events')
-      const lines = ['What,When,Start', 'Stone soup,2031-05-02,6 PM', 'Choir,2031-05-03,19:00', 'No day,,']
+      const lines = ['Title,Date,Start', 'Stone soup,2031-05-02,6 PM', 'Choir,2031-05-03,19:00', 'No day,,']
       const buffer = Buffer.from(lines.join('\n'))
       await field(asked, /^File/).setInputFiles({ name: 'town.csv', mimeType: 'text/csv', buffer })
       await button(asked, 'Check the file').click()

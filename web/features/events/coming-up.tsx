@@ -35,14 +35,16 @@ export function ComingUp({ day, today, calendar, events, onOpen }: ComingUpProps
           <li key={event.id}>
             <a
               href={eventPath(calendar, event.id)}
-              className="-mx-2 flex min-h-8 items-center gap-2.5 rounded-lg px-2 no-underline hover:bg-sunk"
+              className="-mx-2 flex min-h-8 items-center gap-2 rounded-lg px-2 no-underline hover:bg-sunk"
               onClick={(click) => {
                 if (!isPlainClick(click)) return
                 click.preventDefault()
                 onOpen(event, click.currentTarget)
               }}
             >
-              <span className="w-12 shrink-0 text-muted tabular-nums">{weekdayAndDate(event.event_date)}</span>
+              <span className="w-13 shrink-0 whitespace-nowrap text-muted tabular-nums">
+                {weekdayAndDate(event.event_date)}
+              </span>
               <CategoryDot category={event.category} className="size-2.25 shrink-0" />
               <span className="sr-only">{categoryNames[event.category]}</span>
               <span className="min-w-0 flex-1 truncate font-semibold">{event.title}</span>
