@@ -1,7 +1,7 @@
 // One question to pg_catalog: everything in the exposed schemas that a request can name.
 import type pg from 'pg'
 
-export type RawColumn = { name: string; type: string; base: string; default: string | null }
+export type RawColumn = { name: string; type: string; base: string; default: string | null; hidden_from?: string[] }
 export type RawRelation = {
   oid: string
   schema: string
@@ -93,6 +93,8 @@ with recursive domains as (
   join types t on t.oid = p.prorettype
   where n.nspname = any ($1) and p.prokind = 'f'
     and p.prorettype not in ('pg_catalog.trigger'::pg_catalog.regtype, 'pg_catalog.event_trigger'::pg_catalog.regtype)
+), guarded as (
+  select oid, rolname from pg_catalog.pg_roles where not rolsuper and not rolcanlogin and rolname !~ '^pg_'
 ), relations as (
   select c.oid, n.nspname as schema, c.relname as name, c.relkind as kind,
     case when c.relkind = 'c' then 0 else pg_catalog.pg_relation_is_updatable(c.oid, true) end as writes
@@ -111,7 +113,10 @@ select pg_catalog.json_build_object(
           'default', case
             when a.attidentity = 'd' then 'pg_catalog.nextval(' || pg_catalog.quote_literal(pg_catalog.pg_get_serial_sequence(r.oid::pg_catalog.regclass::text, a.attname)) || ')'
             when a.attgenerated = '' then pg_catalog.pg_get_expr(d.adbin, d.adrelid)
-          end) order by a.attnum), '[]')
+          end,
+          'hidden_from', (
+            select coalesce(pg_catalog.json_agg(g.rolname), '[]') from guarded g
+            where r.kind <> 'c' and not pg_catalog.has_column_privilege(g.oid, r.oid, a.attnum, 'select'))) order by a.attnum), '[]')
         from pg_catalog.pg_attribute a
         join types t on t.oid = a.atttypid
         left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum

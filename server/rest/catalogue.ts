@@ -64,11 +64,21 @@ function shape(schema: string, name: string, columns: RawColumn[]): Relation {
     name,
     isView: false,
     writable: { insert: false, update: false, delete: false },
-    columns: new Map(columns.map((each) => [each.name, { ...each, default: each.default ?? undefined }])),
+    columns: new Map(
+      columns.map(({ name, type, base, default: value }) => [name, { name, type, base, default: value ?? undefined }]),
+    ),
+    hidden: hiddenColumns(columns),
     computed: new Map(),
     primaryKey: [],
     relationships: [],
   }
+}
+
+function hiddenColumns(columns: RawColumn[]): Map<string, Set<string>> {
+  const hidden = new Map<string, Set<string>>()
+  for (const { name, hidden_from = [] } of columns)
+    for (const role of hidden_from) hidden.set(role, (hidden.get(role) ?? new Set()).add(name))
+  return hidden
 }
 
 function addComputed(raw: RawFunction, byOid: Map<string, Relation>): void {

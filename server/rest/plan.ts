@@ -45,7 +45,7 @@ export type Read = {
 }
 export type Embed = { name: string; read: Read; relationship: Relationship; inner: boolean; spread: boolean }
 
-export type ReadOptions = Pick<QueryLimits, 'listDepth' | 'fullText'> & { aggregates: boolean }
+export type ReadOptions = Pick<QueryLimits, 'listDepth' | 'fullText'> & { aggregates: boolean; role: string }
 
 /** The select as a tree, then everything said of the root and of its embeds put where it belongs. */
 export function planRead(relation: Relation, query: Query, range: Range, options: ReadOptions): Read {
@@ -97,7 +97,7 @@ function planSelect(relation: Relation, items: SelectItem[], place: Place, optio
     range: { offset: 0 },
   }
   for (const item of items) {
-    if (item.kind === 'star') read.outputs.push(item)
+    if (item.kind === 'star') read.outputs.push(...planStar(relation, options.role))
     else if (item.kind === 'field') read.outputs.push(planValue(relation, item, options))
     else {
       const embed = planEmbed(relation, item, place, options)
@@ -106,6 +106,14 @@ function planSelect(relation: Relation, items: SelectItem[], place: Place, optio
     }
   }
   return read
+}
+
+/** Everything that the caller may read. A caller who may read nothing is refused by PostgreSQL. */
+function planStar(relation: Relation, role: string): Read['outputs'] {
+  const hidden = relation.hidden.get(role)
+  if (!hidden || hidden.size === relation.columns.size) return [{ kind: 'star' }]
+  const columns = [...relation.columns.values()].filter(({ name }) => !hidden.has(name))
+  return columns.map(({ name, base }) => ({ kind: 'value', name, field: { column: name, base, path: [] } }))
 }
 
 function planEmbed(origin: Relation, item: SelectEmbed, place: Place, options: ReadOptions): Embed {

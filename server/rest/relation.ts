@@ -15,6 +15,8 @@ export type Relation = {
   isView: boolean
   writable: { insert: boolean; update: boolean; delete: boolean }
   columns: Map<string, Column>
+  /** Columns that a role may not read, by role. `*` leaves them out. */
+  hidden: Map<string, Set<string>>
   /** Functions that take a row of it and answer one value. */
   computed: Map<string, ComputedField>
   /** A function through which its rows are deleted; without one they are deleted. */

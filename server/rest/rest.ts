@@ -295,7 +295,7 @@ function scopeOf(
 type Limits = QueryLimits & ReadOptions & SelectOptions
 
 function limitsOf({ aggregates = true, maxRows, limits = {} }: RestOptions, { role }: Identity): Limits {
-  return { ...queryLimits, aggregates, maxRows, ...limits[role] }
+  return { ...queryLimits, aggregates, maxRows, role, ...limits[role] }
 }
 
 /** Roles may have different limits, and so different statements for one address. */
