@@ -8,9 +8,9 @@ import type { Bench } from './scenario.ts'
 
 export type OpenBench = Bench & { notes(): string[]; close(): Promise<void> }
 
-export function openBench(sizes: SizeName[], say: (what: string) => void): OpenBench {
+export function openBench(sizes: SizeName[], say: (what: string) => void, processes = '1'): OpenBench {
   const closing: (() => unknown)[] = []
-  const notes = othersAtWork()
+  const notes = [...(processes === '1' ? [] : [`${processes} server processes`]), ...othersAtWork()]
   const products = new Map<SizeName, Promise<Product>>()
   const bench: OpenBench = {
     sizes,
@@ -18,7 +18,7 @@ export function openBench(sizes: SizeName[], say: (what: string) => void): OpenB
     product(size, options) {
       const running = options ? undefined : products.get(size)
       if (running) return running
-      const product = startProduct(size, say, options)
+      const product = startProduct(size, say, { env: { SERVER_PROCESSES: processes, ...options?.env } })
       if (!options) products.set(size, product)
       closing.push(async () => (await product).stop())
       return product

@@ -1,4 +1,4 @@
-// Runs the product on a filled database as `npm start` does: one process, with its own PostgreSQL in its own data folder.
+// Runs the product on a filled database as `npm start` does, with its own PostgreSQL in its own data folder; in one process, if nothing else is said.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -23,6 +23,7 @@ export type Product = {
   port: number
   url: string
   databaseUrl: string
+  dataFolder: string
   jwtSecret: string
   /** Connects as the owner of the database. */
   pool: pg.Pool
@@ -85,6 +86,7 @@ export async function startProduct(
     port,
     url,
     databaseUrl,
+    dataFolder: folder,
     jwtSecret,
     pool,
     costs: { node: child.pid as number, postgres: await postmasterOf(folder) },
@@ -113,7 +115,7 @@ export async function startProgram(words: string[], env: Record<string, string>)
 export function spawnProgram(words: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [...FLAGS.split(' ').slice(0, -1), ...words], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, ...Object.fromEntries([SETTING.split('=')]), ...env },
+    env: { PATH: process.env.PATH, ...Object.fromEntries([SETTING.split('=')]), SERVER_PROCESSES: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stop = () => child.kill('SIGTERM')

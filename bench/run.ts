@@ -1,6 +1,7 @@
 // npm run bench: fills, starts, measures round by round, prints, and saves the results in bench/results.
 //   npm run bench                                   everything
 //   npm run bench -- --scenario month-read,feed     some
+//   npm run bench -- --processes 2                  with so many server processes instead of one
 //   npm run bench -- --size S --rounds 1            a try; --save saves one of fewer than three rounds
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -19,6 +20,7 @@ const { values: wanted } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string' },
     save: { type: 'boolean' },
+    processes: { type: 'string' },
   },
 })
 const say = (what: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${what}\n`)
@@ -39,7 +41,7 @@ for (const [at, name] of names.entries()) {
 if (missed > 0) say(`${missed} targets were missed`)
 
 async function measure(name: string, scenario: Scenario): Promise<Result> {
-  const bench = openBench(size ? [size] : scenario.sizes, (what) => say(`  ${what}`))
+  const bench = openBench(size ? [size] : scenario.sizes, (what) => say(`  ${what}`), wanted.processes)
   try {
     const contenders = await scenario.open(bench)
     const rounds = Math.min(Number(wanted.rounds), scenario.mostRounds ?? Number.POSITIVE_INFINITY)

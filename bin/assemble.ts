@@ -2,7 +2,7 @@
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { createTemplateService } from '#messages/template-service/service.ts'
-import type { Config } from '#runtime/config.ts'
+import type { Siblings } from '#runtime/processes.ts'
 import { createApp } from '#server/app.ts'
 import { type Listening, listen } from '#server/main.ts'
 import { createSite, type Site, type SiteOptions } from '#server/site/site.ts'
@@ -30,11 +30,13 @@ import { sweep } from '#worker/jobs/sweep.ts'
 import { startWorker } from '#worker/main.ts'
 import { openSending, type Sending } from '#worker/sending/sending.ts'
 import { type Carriers, openCarriers } from './carriers.ts'
-import { type AppContext, openPool } from './context.ts'
+import { type AppContext, jobsAtOnce, openPool, workerConnections } from './context.ts'
+
+type ServerOptions = { makeSite?: (options: SiteOptions) => Site; siblings?: Siblings }
 
 export async function openServer(
   context: AppContext,
-  makeSite: (options: SiteOptions) => Site = createSite,
+  { makeSite = createSite, siblings }: ServerOptions = {},
 ): Promise<Listening> {
   const { config, log, shutdown, clock } = context
   // One connection stays open, so that the first request after a quiet night is fast and `townbell restore` sees this server.
@@ -46,6 +48,7 @@ export async function openServer(
     pool,
     log,
     clock,
+    siblings,
     site: (fetch, cache, inTurn) => makeSite({ fetch, cache, inTurn, config, log, now }),
   })
   const listening = await listen(app.handle, config)
@@ -53,14 +56,10 @@ export async function openServer(
   return listening
 }
 
-/** Allows one job per connection to the mail carrier, and two more for everything else. */
-const jobsAtOnce = ({ mailConnections }: Config) => Math.max(6, mailConnections + 2)
-
 export async function openWorker(context: AppContext): Promise<void> {
   const { config, log, shutdown, clock } = context
   const atOnce = jobsAtOnce(config)
-  // Each job may hold a connection; one more listens for jobs and one sends the heartbeat.
-  const pool = openPool(context, 'worker', { max: atOnce + 2, statementTimeoutMs: 60_000 })
+  const pool = openPool(context, 'worker', { max: workerConnections(config), statementTimeoutMs: 60_000 })
   const carriers = openCarriers(config, pool, clock)
   const sending = await openSending({
     ...carriers,

@@ -31,6 +31,14 @@ export async function openContext(config: Config, log: Log = createLog(config.lo
   return { config, log, shutdown, databaseUrl: embedded.url, clock }
 }
 
+/** Joins the database that another process has opened. */
+export function joinContext(config: Config, databaseUrl: string): AppContext {
+  const log = createLog(config.logLevel)
+  const shutdown = createShutdown(log)
+  stopOnSignals(shutdown, log)
+  return { config, log, shutdown, databaseUrl, clock: systemClock }
+}
+
 type PoolSize = { max?: number; min?: number; statementTimeoutMs?: number }
 
 export function openPool(
@@ -53,6 +61,12 @@ export function openPool(
   })
   return pool
 }
+
+/** Allows one job per connection to the mail carrier, and two more for everything else. */
+export const jobsAtOnce = ({ mailConnections }: Config) => Math.max(6, mailConnections + 2)
+
+/** Each job may hold a connection; one more listens for jobs and one sends the heartbeat. */
+export const workerConnections = (config: Config) => jobsAtOnce(config) + 2
 
 export async function migrateDatabase(context: AppContext): Promise<string[]> {
   const pool = createPool({ url: context.databaseUrl, max: 3, name: 'townbell migrate', statementTimeoutMs: 0 })

@@ -27,7 +27,7 @@ async function openSharedContext(part: string): Promise<AppContext> {
   const config = readConfig()
   if (!config.databaseUrl)
     throw new ConfigError(
-      `DATABASE_URL is missing: townbell ${part} shares a database with the other parts. For everything in one process use townbell start.`,
+      `DATABASE_URL is missing: townbell ${part} shares a database with the other parts. For everything at once use townbell start.`,
     )
   return openContext(config)
 }

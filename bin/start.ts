@@ -1,24 +1,39 @@
+import { createPool } from '#database/pool.ts'
 import { type Config, readConfig } from '#runtime/config.ts'
-import { openServer, openWorker } from './assemble.ts'
+import { isSupervised, runSupervised, superviseProcesses } from '#runtime/processes.ts'
 import { buildWeb } from './build-web.ts'
-import { type AppContext, migrateDatabase, openContext } from './context.ts'
+import { type AppContext, joinContext, migrateDatabase, openContext, workerConnections } from './context.ts'
 
-/** Runs database, migrations, server and worker in one process. It is ready when the line is printed. */
-export async function start(): Promise<void> {
+/** Loaded where they run: the first of several processes needs neither. */
+const loadParts = () => import('./assemble.ts')
+
+/**
+ * Runs database, migrations, servers and worker; it is ready when the line is printed. With several server processes, this one has the
+ * database and looks after the others; otherwise everything is in this one.
+ */
+export async function start([part]: string[]): Promise<void> {
   const config = readConfig()
+  if (isSupervised) return runPart(config, part === 'worker')
   await buildWeb()
-  await run(config, async (context) => (await openServer(context)).port)
+  await run(config, async (context) => {
+    const serverProcesses = await affordable(context)
+    return serverProcesses === 1 ? openHere(context) : openProcesses(context, serverProcesses)
+  })
 }
 
-/** Does the same with pages straight from their source. `npm run dev` restarts it when anything else changes. */
+/** Does the same in one process, with pages straight from their source. `npm run dev` restarts it when anything else changes. */
 export async function dev(): Promise<void> {
   const { createDevSite } = await import('#server/site/dev.ts')
+  const { openServer, openWorker } = await loadParts()
   await run(readConfig(), async (context) => {
-    const { port } = await openServer(context, (options) => {
-      const site = createDevSite(options)
-      context.shutdown.add('pages', () => site.close())
-      return site
+    const { port } = await openServer(context, {
+      makeSite: (options) => {
+        const site = createDevSite(options)
+        context.shutdown.add('pages', () => site.close())
+        return site
+      },
     })
+    await openWorker(context)
     return port
   })
 }
@@ -28,12 +43,69 @@ async function run(config: Config, serve: (context: AppContext) => Promise<numbe
   try {
     await migrateDatabase(context)
     const port = await serve(context)
-    await openWorker(context)
     const caught = config.mailbox ? `http://localhost:${port}/dev/mailbox` : 'nobody'
     const mail = config.mailCarrier === 'catcher' ? caught : 'your mail server'
     console.log(`Townbell is at http://localhost:${port} and its mail goes to ${mail}`)
   } catch (error) {
     await context.shutdown.run()
     throw error
+  }
+}
+
+async function openHere(context: AppContext): Promise<number> {
+  const { openServer, openWorker } = await loadParts()
+  const { port } = await openServer(context)
+  await openWorker(context)
+  onHangUp(context, async () => context.log.warn({}, 'SIGHUP replaces processes only where there are several'))
+  return port
+}
+
+async function openProcesses(context: AppContext, serverProcesses: number): Promise<number> {
+  const { databaseUrl, log, shutdown } = context
+  const processes = await superviseProcesses({ databaseUrl, serverProcesses }, log)
+  shutdown.add('processes', () => processes.stop())
+  onHangUp(context, processes.restart)
+  return processes.port
+}
+
+/** A terminal that is closed ends what it started. */
+function onHangUp({ shutdown }: AppContext, restart: () => Promise<void>): void {
+  const isTerminal = process.stdout.isTTY
+  process.on('SIGHUP', () => void (isTerminal ? shutdown.run().then(() => process.exit(0)) : restart()))
+}
+
+/** One process of several. Its database is run by the first one. */
+async function runPart(config: Config, isWorker: boolean): Promise<void> {
+  await runSupervised(async ({ databaseUrl }, siblings) => {
+    const { openServer, openWorker } = await loadParts()
+    const context = joinContext(config, databaseUrl)
+    const listening = isWorker ? await openWorker(context) : await openServer(context, { siblings })
+    return {
+      ...(listening ? { port: listening.port } : {}),
+      async retire() {
+        await listening?.drain()
+        await context.shutdown.run()
+        process.exit(0)
+      },
+    }
+  })
+}
+
+/** Connections that administrators, backups and commands need besides. */
+const SPARE_CONNECTIONS = 10
+
+/** Returns how many servers PostgreSQL has connections for. */
+async function affordable({ config, databaseUrl, log }: AppContext): Promise<number> {
+  const { serverProcesses: wanted, databaseConnections } = config
+  if (wanted === 1) return 1
+  const pool = createPool({ url: databaseUrl, max: 1, name: 'townbell start' })
+  try {
+    const { rows } = await pool.query<{ most: number }>(`select current_setting('max_connections')::int as most`)
+    const left = (rows[0]?.most ?? 0) - workerConnections(config) - SPARE_CONNECTIONS
+    const allowed = Math.max(1, Math.floor(left / databaseConnections))
+    if (allowed < wanted) log.warn({ wanted, allowed }, 'PostgreSQL has connections for fewer server processes')
+    return Math.min(wanted, allowed)
+  } finally {
+    await pool.end()
   }
 }

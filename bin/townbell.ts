@@ -1,9 +1,9 @@
-// The command line. `townbell start` runs all parts in one process.
+// The command line. `townbell start` runs all parts.
 import { flushCompileCache } from 'node:module'
 
 const commands: Record<string, { summary: string; load: () => Promise<(words: string[]) => Promise<void>> }> = {
   start: {
-    summary: 'everything in one process: database, server, worker',
+    summary: 'everything: database, a server for each core, worker',
     load: async () => (await import('./start.ts')).start,
   },
   server: {

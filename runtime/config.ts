@@ -1,7 +1,7 @@
 // All settings, parsed once. Nothing else reads process.env. A wrong one stops the start with a sentence naming it.
 import { createPublicKey } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultPostalAddress, defaultSupportEmail, PRODUCT_NAME } from '#domain/company.ts'
@@ -36,6 +36,7 @@ const settings = {
   TRUSTED_PROXIES: list.default([]),
   DATABASE_URL: text(/^postgres(ql)?:\/\//, 'a postgres:// address').optional(),
   DATABASE_CONNECTIONS: count(4, 100).default(8),
+  SERVER_PROCESSES: count(1, 64).optional(),
   TOWNBELL_DATA: z
     .string()
     .default('./data')
@@ -94,6 +95,9 @@ const settings = {
     .optional(),
 }
 
+/** More would need more connections than an ordinary PostgreSQL allows. */
+const DEFAULT_PROCESSES_MAX = 8
+
 export type Config = ReturnType<typeof readConfig>
 
 export class ConfigError extends Error {
@@ -126,6 +130,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataFolder: given.TOWNBELL_DATA,
     databaseUrl: given.DATABASE_URL,
     databaseConnections: given.DATABASE_CONNECTIONS,
+    serverProcesses: given.SERVER_PROCESSES ?? Math.min(availableParallelism(), DEFAULT_PROCESSES_MAX),
     postgresPassword: secrets.postgresPassword,
     jwtSecret: given.JWT_SECRET ?? secrets.jwtSecret,
     linkSecret: given.LINK_SECRET ?? secrets.linkSecret,

@@ -10,6 +10,7 @@ import { asService, callerKey, currentCaller, shareOf } from '#runtime/caller.ts
 import type { Clock } from '#runtime/clock.ts'
 import type { Config } from '#runtime/config.ts'
 import type { Log } from '#runtime/log.ts'
+import type { Siblings } from '#runtime/processes.ts'
 import { createAuth } from './auth/auth.ts'
 import { createCaptcha } from './captcha/captcha.ts'
 import { createDataApi } from './data-api/data-api.ts'
@@ -25,7 +26,7 @@ import { createIdentify, type IdentityVariables, identified, requireKey } from '
 import { networkReader } from './http/network.ts'
 import type { FinishedRequest } from './http/request-context.ts'
 import { countRequest, createRequestCounts } from './http/request-counts.ts'
-import { createRequestHandler, type Handler, type Row } from './http/request-handler.ts'
+import { createRequestHandler, type Handler, type Row, rateOfEach } from './http/request-handler.ts'
 import { logRequest } from './http/request-log.ts'
 import { dataHeaders, secureByDefault } from './http/security-headers.ts'
 import { createTokens } from './http/tokens.ts'
@@ -45,10 +46,12 @@ export type AppOptions = {
   pool: pg.Pool
   log: Log
   clock: Clock
+  /** The servers beside this one, where it is one of several in a program. */
+  siblings?: Siblings | undefined
   site: (fetch: typeof globalThis.fetch, cache: PublicCache, inTurn: InTurn) => Site
 }
 
-export function createApp({ config, pool, log, clock, site }: AppOptions) {
+export function createApp({ config, pool, log, clock, siblings, site }: AppOptions) {
   const { metricsToken, dataFolder } = config
   const tokens = createTokens({ secret: config.jwtSecret, issuer: `${config.siteUrl}/auth/v1`, clock })
   const identify = createIdentify(config.publishableKey, tokens.verify)
@@ -57,7 +60,8 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   const cache = createPublicCache({ calendarVersion, now: () => clock.now().getTime() })
   const templates = createTemplateService(config)
   const counts = createRequestCounts()
-  const turns = createTurns(pool.options.max)
+  const processes = siblings?.count ?? 1
+  const turns = createTurns(pool.options.max, processes)
   const rest = createRest({
     pool,
     schemas: ['public'],
@@ -86,7 +90,7 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
   const web = new Hono<IdentityVariables>()
   web.onError((error, c) => answerError(error, c, log))
   web.use(shareContext, secureByDefault(config))
-  if (metricsToken) web.route('/', createMetrics({ pool, counts, metricsToken, dataFolder }))
+  if (metricsToken) web.route('/', createMetrics({ pool, counts, metricsToken, dataFolder, siblings }))
   web.route('/', createHealth(pool))
   web.use('/auth/v1/*', exceptLinks(requireKey(config.publishableKey)))
   web.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log, turns, captcha: captcha.require }))
@@ -117,7 +121,8 @@ export function createApp({ config, pool, log, clock, site }: AppOptions) {
     logRequest(log, request)
     if (metricsToken) countRequest(counts, request)
   }
-  const app = createRequestHandler({ table, networkOf: networkReader(config.trustedProxies), finished, log })
+  const networkOf = networkReader(config.trustedProxies)
+  const app = createRequestHandler({ table, networkOf, rate: rateOfEach(processes), finished, log })
 
   /** A page's own reads are counted as its visitor's; but others may wait for the page, so that the reads have no turn of their own. */
   const read: typeof globalThis.fetch = async (input, init) => {

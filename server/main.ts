@@ -1,10 +1,18 @@
 // Listens for requests.
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { seconds } from '#domain/durations.ts'
 import { closeStalledResponses } from './stalled-responses.ts'
 
-export type Listening = { port: number; stop(): Promise<void> }
+export type Listening = {
+  port: number
+  /** Answers those who are connected, and has them connect anew, to another process. */
+  drain(): Promise<void>
+  stop(): Promise<void>
+}
 
 export async function listen(
   handle: RequestListener,
@@ -31,7 +39,19 @@ export async function listen(
     throw error
   }
   const { port: actual } = server.address() as { port: number }
-  return { port: actual, stop: () => stop(server) }
+  return { port: actual, drain: () => drain(server), stop: () => stop(server) }
+}
+
+/** Long enough for everybody who keeps a connection busy. Who sends the next request when it is closed would lose it. */
+const DRAIN_MS = seconds(3)
+
+async function drain(server: Server): Promise<void> {
+  // Not the close of an HTTP server, which closes idle connections at once.
+  NetServer.prototype.close.call(server)
+  server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
+  const connections = promisify(server.getConnections.bind(server))
+  const until = performance.now() + DRAIN_MS
+  while (performance.now() < until && (await connections()) > 0) await sleep(50)
 }
 
 /** No new connections; requests under way may finish, idle connections are closed at once. */

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import type { Log } from '#runtime/log.ts'
 import type { FinishedRequest } from './request-context.ts'
-import { createRequestHandler, type Handler } from './request-handler.ts'
+import { createRequestHandler, type Handler, rateOfEach } from './request-handler.ts'
 
 const servers: Server[] = []
 after(() => {
@@ -141,4 +141,9 @@ test('providers have an allowance of their own, which is larger and leaves the o
   assert.equal(await status('/webhooks/twilio/status'), '429')
   for (const path of ['/about', '/webhooksandmore']) assert.equal(await status(path), '202')
   assert.equal(await status('/about'), '429')
+})
+
+test('the processes of a program divide among them what one network may send', () => {
+  assert.deepEqual(rateOfEach(1), { perSecond: 50, burst: 1000 })
+  assert.deepEqual(rateOfEach(2), { perSecond: 25, burst: 500 })
 })

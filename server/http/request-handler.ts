@@ -38,6 +38,12 @@ export interface RequestHandlerOptions {
 const REQUEST_RATE = { perSecond: 50, burst: 1000 }
 /** Twilio reports each text two or three times, and does not repeat a report that got 429. A wrong signature costs a hash. */
 const WEBHOOK_RATE = { perSecond: 500, burst: 5000 }
+/** A network's connections are spread over the processes, so that each counts its part. */
+export const rateOfEach = (processes: number): RequestRate => ({
+  perSecond: REQUEST_RATE.perSecond / processes,
+  burst: REQUEST_RATE.burst / processes,
+})
+
 /** In seconds. */
 const RETRY_AFTER = 5
 

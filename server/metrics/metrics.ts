@@ -5,26 +5,44 @@ import { Hono } from 'hono'
 import type pg from 'pg'
 import { AppError } from '#domain/errors.ts'
 import { readLastBackup } from '#runtime/last-backup.ts'
+import type { Answer, Siblings } from '#runtime/processes.ts'
 import type { RequestCounts } from '#server/http/request-counts.ts'
 import { expose, type Metric } from './exposition.ts'
 import { gauge, processMetrics } from './process.ts'
 import { requestMetrics } from './requests.ts'
 import { workMetrics } from './work.ts'
 
-export type MetricsOptions = { pool: pg.Pool; counts: RequestCounts; metricsToken: string; dataFolder: string }
+export type MetricsOptions = { pool: pg.Pool; counts: RequestCounts; metricsToken: string; dataFolder: string } & {
+  siblings?: Siblings | undefined
+}
 
-export function createMetrics({ pool, counts, metricsToken, dataFolder }: MetricsOptions): Hono {
+export function createMetrics({ pool, counts, metricsToken, dataFolder, siblings }: MetricsOptions): Hono {
   const ofProcess = processMetrics(pool)
   const ofWork = workMetrics(pool)
+  const own = () => [...requestMetrics(counts), ...ofProcess()]
+  const ofServers = siblings ? ofAll(siblings.share(own)) : async () => own()
   return new Hono().get('/metrics', async (c) => {
     if (!isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`))
       throw new AppError('no_authorization', 401, 'Metrics require a bearer token.')
-    const metrics = [...requestMetrics(counts), ...ofProcess(), ...(await ofWork()), ...ofBackups(dataFolder)]
+    const metrics = [...(await ofServers()), ...(await ofWork()), ...ofBackups(dataFolder)]
     return c.body(expose(metrics), 200, {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
     })
   })
+}
+
+/** Whichever process is asked answers for all of them, with a label: a sum would fall when one of them is replaced. */
+function ofAll(read: () => Promise<Answer<Metric[]>[]>): () => Promise<Metric[]> {
+  return async () => {
+    const byName = new Map<string, Metric>()
+    for (const { process, value } of await read())
+      for (const { samples, ...metric } of value) {
+        const labelled = samples.map((sample) => ({ ...sample, labels: { ...sample.labels, process } }))
+        byName.set(metric.name, { ...metric, samples: [...(byName.get(metric.name)?.samples ?? []), ...labelled] })
+      }
+    return [...byName.values()]
+  }
 }
 
 function ofBackups(dataFolder: string): Metric[] {
