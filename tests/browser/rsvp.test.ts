@@ -104,6 +104,7 @@ test('on a phone, a guest answers without an account, confirms by the link of a 
     await admin.page.getByText('Gail Guest', { exact: true }).waitFor({ state: 'detached' })
     await field(admin.page, 'Find a name').fill('')
     await button(admin.page, 'Remove Gail Guest').click()
+    await button(admin.page.getByRole('alertdialog', { name: 'Remove Gail Guest?' }), 'Remove').click()
     await sees(admin.page, '1 going')
     assert.deepEqual(await violations(admin.page), [])
     await admin.leave()

@@ -5,6 +5,7 @@ import { whenWords } from '#domain/event-words.ts'
 import { RSVP_KEPT_DAYS, RSVP_NAME_MAX } from '#domain/limits.ts'
 import { rosterCsv } from '#domain/rsvp-roster.ts'
 import { linkedRsvpForm } from '#domain/rsvps.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -123,6 +124,7 @@ function Roster({ event }: { event: AskedEvent }) {
 function Entry({ entry, eventId, onEdit }: { entry: RosterEntry; eventId: string; onEdit: () => void }) {
   const checkIn = useCheckIn(eventId)
   const remove = useRemoveAnswer(eventId)
+  const [isAsking, setIsAsking] = useState(false)
   const state = stateOf(entry)
   const isHere = entry.checked_in_at !== null
   return (
@@ -160,11 +162,20 @@ function Entry({ entry, eventId, onEdit }: { entry: RosterEntry; eventId: string
           {texts.change}
           <span className="sr-only"> {entry.name}</span>
         </Button>
-        <Button size="small" variant="quietDanger" working={remove.isPending} onClick={() => remove.mutate(entry)}>
+        <Button size="small" variant="quietDanger" onClick={() => setIsAsking(true)}>
           {texts.remove}
           <span className="sr-only"> {entry.name}</span>
         </Button>
       </div>
+      <AlertDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={texts.removeTitle(entry.name)}
+        description={texts.removeHint}
+        confirm={texts.remove}
+        working={remove.isPending}
+        onConfirm={() => remove.mutate(entry)}
+      />
     </li>
   )
 }

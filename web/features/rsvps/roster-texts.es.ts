@@ -27,6 +27,8 @@ export const rosterTexts = {
   people: (count: number) => (count === 1 ? '1 persona' : `${count} personas`),
   change: 'Cambiar',
   remove: 'Quitar',
+  removeTitle: (name: string) => `¿Quitar a ${name}?`,
+  removeHint: 'La respuesta se elimina y sus lugares pasan a quienes esperan. La persona no recibe ningún aviso.',
   removed: (name: string) => ({ title: 'Respuesta quitada', body: `${name} ya no está en la lista.` }),
   csv: 'Descargar CSV',
   print: 'Imprimir',

@@ -27,6 +27,8 @@ export const rosterTexts = {
   people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
   change: 'Change',
   remove: 'Remove',
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeHint: 'The answer is deleted, and its places go to those who wait. The person is not notified.',
   removed: (name: string) => ({ title: 'Answer removed', body: `${name} is no longer on the list.` }),
   csv: 'Download CSV',
   print: 'Print',
