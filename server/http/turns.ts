@@ -46,7 +46,8 @@ export function createTurns(connections: number, processes = 1): Turns {
      */
     pages: createFairSemaphore({ places: 3, perKey: 1, share: part(0.25), burstMs: part(seconds(5)), used: threadMs }),
     feeds: createFairSemaphore({ places: 2, perKey: 1, share: part(0.125), burstMs: part(seconds(2)), used: threadMs }),
-    pictures: createFairSemaphore({ places: 2, perKey: 1 }),
+    /** By network. Drawing one takes a processor for a moment; a preview is asked for once per link that is shared. */
+    pictures: createFairSemaphore({ places: 2, perKey: 1, share: part(0.125), burstMs: part(seconds(5)) }),
     /** By network. Each takes a processor. */
     passwords: createFairSemaphore({
       places: places(Math.min(4, availableParallelism())),
