@@ -38,8 +38,21 @@ before(async () => {
   owner = await fixture.person('owner')
   calendarId = (await fixture.calendar(owner)).id
   trialCalendarId = (await fixture.calendar(await fixture.person('trial', { trial: true }))).id
+  for (const id of [calendarId, trialCalendarId]) asking.set(id, await addAsking(id))
 })
 after(() => fixture.close())
+
+/** An event of each calendar that asks who comes. */
+const asking = new Map<string, string>()
+async function addAsking(calendar: string): Promise<string> {
+  const { title, start_time, end_time, category } = eventOn(calendar)
+  const [{ id }] = await fixture.rows(
+    'insert into public.events (calendar_id, title, start_time, end_time, category) values ($1, $2, $3, $4, $5) returning id',
+    [calendar, title, start_time, end_time, category],
+  )
+  await fixture.rows('insert into public.event_rsvps (event_id, calendar_id) values ($1, $2)', [id, calendar])
+  return id
+}
 
 const MAIL = 'over_email_send_rate_limit'
 
@@ -56,6 +69,10 @@ function table(): Row[] {
     post('/auth/v1/token?grant_type=password', { email, password: 'wrong' }, as)
   const follow = (email: string, as = guest, calendar_id = calendarId) =>
     post('/functions/v1/send-contact-confirmation', { email, calendar_id }, as)
+  const rsvp = (email: string, as = guest, calendar_id = calendarId) => {
+    const answer = { name: 'Rosa', answer: 'going', party: 1, reply: null }
+    return post('/functions/v1/request-rsvp', { ...answer, email, calendar_id, event_id: asking.get(calendar_id) }, as)
+  }
   const { title, description, start_time, end_time, category } = eventOn(calendarId)
   const event_data = { title, description, location: null, start_time, end_time, category }
   const support = { firstName: 'A', lastName: 'B', email: 'a@example.org', subject: 'Hello', message: 'Hello' }
@@ -124,6 +141,22 @@ function table(): Row[] {
       code: MAIL,
       says: /Please try again tomorrow/,
     }),
+    fn('rsvp-network', () => rsvp(newAddress())),
+    fn('rsvp-calendar', () => rsvp(newAddress(), fixture.visitor()), { code: MAIL, says: /Please try again later/ }),
+    fn('rsvp-owner', () => rsvp(newAddress(), fixture.visitor()), {
+      code: MAIL,
+      apartFrom: ['rsvp-calendar'],
+      says: /Please try again later/,
+    }),
+    fn('rsvp-trial-owner', () => rsvp(newAddress(), fixture.visitor(), trialCalendarId), {
+      code: MAIL,
+      says: /Please try again later/,
+    }),
+    fn('rsvp-mail', () => rsvp(`one+${randomBytes(4).toString('hex')}@example.org`, fixture.visitor()), {
+      code: MAIL,
+      says: /Please try again tomorrow/,
+    }),
+    fn('rsvp-link-network', () => post('/functions/v1/get-rsvp', { token: 'a.b.c' })),
     fn('confirm-network', () =>
       post('/functions/v1/confirm-contact-subscription', { token: randomBytes(32).toString('base64url') }),
     ),
@@ -154,6 +187,7 @@ const elsewhere: Partial<Record<RateLimitName, string>> = {
   calendars: 'the database refuses it (worker/senders.test.ts)',
   'confirmation-text-owner': 'nobody is refused: the number is not asked that day (functions/confirm.test.ts)',
   imports: 'the database refuses it (policies/contact-imports.test.ts)',
+  rsvp: 'the database refuses it (policies/rsvps.test.ts)',
   feeds: 'the database refuses it (structure/schema-rules.test.ts)',
   'preview-picture': 'counts drawings only (feeds/previews.test.ts)',
   signin: 'nobody is refused: it only makes puzzles harder (auth/limits.test.ts)',

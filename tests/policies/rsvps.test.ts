@@ -66,6 +66,14 @@ test('admins, and the member who added an event, decide whether it asks; nobody 
   await refused(queryAs('admin', set, [EVENT, 1, 0, 'two\nlines', false]), '23514')
 })
 
+test('a member changes an answer sixty times an hour, and not once more', async () => {
+  await asks()
+  await queryAs('member', answer, [EVENT, 'going', 1])
+  await asOwner(`update private.rate_limits set taken = 59 where key like 'rsvp:%'`)
+  await queryAs('member', answer, [EVENT, 'maybe', 1])
+  await refused(queryAs('member', answer, [EVENT, 'no', 1]), 'TB013')
+})
+
 test('visitors see what is asked, and how many come only if the organizer wants it', async () => {
   const read = 'select capacity, question, is_full, shown_count from public.event_rsvps where event_id = $1'
   await asks(10)
