@@ -55,6 +55,7 @@ export const errorCodes = {
   over_request_rate_limit: 'Too many requests; wait before trying again.',
   unavailable: 'A service the request needs is unreachable right now.',
   not_configured: 'This feature is not set up on this server.',
+  not_offered: "Clients of this dialect know this feature, but Townbell doesn't have it.",
   unexpected_failure: 'Something failed unexpectedly; look for the request id in the log.',
 
   // Identity
@@ -78,6 +79,8 @@ export const errorCodes = {
   refresh_token_not_found: 'The refresh token is unknown or its session has ended.',
   refresh_token_already_used: 'The refresh token was already used; its session has been ended.',
   otp_expired: 'The link in the email has expired or was already used.',
+  bad_code_verifier: "The verifier doesn't match the challenge that was sent with the request for the email.",
+  flow_state_not_found: 'The code that the link led back with is unknown, was used or has expired.',
   too_many_enrolled_mfa_factors: 'The account already has a second factor; turn it off first.',
   mfa_factor_not_found: 'The account has no such second factor.',
   mfa_challenge_expired: 'The challenge belongs to another factor or session, or has expired; request a new one.',

@@ -31,6 +31,7 @@ import { logRequest } from './http/request-log.ts'
 import { dataHeaders, secureByDefault } from './http/security-headers.ts'
 import { createTokens } from './http/tokens.ts'
 import { createTurns } from './http/turns.ts'
+import { notOffered } from './http/url-table.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createCalendarVersions } from './public-cache/calendar-version.ts'
 import { createPublicCache, type PublicCache } from './public-cache/public-response-cache.ts'
@@ -96,6 +97,9 @@ export function createApp({ config, pool, log, clock, siblings, site }: AppOptio
   web.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log, turns, captcha: captcha.require }))
   web.use('/functions/v1/*', identified(identify, pool))
   web.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha, templates }))
+  web.all('/realtime/v1/*', notOffered('Realtime', 'Read again, or subscribe to the feed of a calendar.'))
+  web.all('/storage/v1/*', notOffered('Storage', 'Pictures of events are added with /functions/v1/add-event-image.'))
+  web.all('/graphql/v1/*', notOffered('GraphQL', 'Use /rest/v1.'))
   web.route('/opt-out/one-click', createOneClick({ ...config, pool, clock, captcha }))
   web.use('/event-images/*', exceptGuests(identified(identify, pool)))
   web.route('/', createFeeds({ ...config, pool, clock, cache, calendarVersion, turns }))
@@ -115,6 +119,9 @@ export function createApp({ config, pool, log, clock, siblings, site }: AppOptio
     ['/rest/v1', anyOrigin, dataApi],
     ['/auth/v1', anyOrigin, throughHono],
     ['/functions/v1', anyOrigin, throughHono],
+    ['/realtime/v1', anyOrigin, throughHono],
+    ['/storage/v1', anyOrigin, throughHono],
+    ['/graphql/v1', anyOrigin, throughHono],
     ['/', cache.serve, throughHono],
   ]
   const finished = (request: FinishedRequest) => {

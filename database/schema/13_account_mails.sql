@@ -11,7 +11,12 @@ create table auth.one_time_tokens (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz,
+  code_challenge text,
+  code_hash bytea,
 
+  constraint one_time_tokens_code_challenge_check check (code_challenge ~ '^[A-Za-z0-9_-]{43}$'),
+  constraint one_time_tokens_code_hash_check check (code_hash is null or (code_challenge is not null and used_at is not null)),
+  constraint one_time_tokens_code_hash_key unique (code_hash),
   constraint one_time_tokens_token_hash_key unique (token_hash),
   constraint one_time_tokens_kind_check check (kind in ('signup', 'recovery', 'email_change')),
   constraint one_time_tokens_redirect_check check (char_length(redirect_to) <= 2048),
@@ -22,6 +27,8 @@ create table auth.one_time_tokens (
 comment on table auth.one_time_tokens is 'Links sent by mail: confirm an address, reset a password. Single use, hashed, short-lived.';
 comment on column auth.one_time_tokens.new_email is 'Where the link of an email_change goes, and what the address becomes. Stored also when the address has an account already: then no link is sent, and the requester cannot notice.';
 comment on column auth.one_time_tokens.redirect_to is 'Where the link leads afterwards; checked against the allowed origins before it is stored.';
+comment on column auth.one_time_tokens.code_challenge is 'PKCE: the hash of a secret that only the client knows which asked for the mail.';
+comment on column auth.one_time_tokens.code_hash is 'PKCE: the code that the used link led back with, until the client exchanges it for a session with its secret.';
 
 create index one_time_tokens_user_id_idx on auth.one_time_tokens (user_id, kind);
 comment on index auth.one_time_tokens_user_id_idx is 'Retire the earlier links of a person when a new one of the same kind is sent.';

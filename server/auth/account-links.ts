@@ -36,11 +36,11 @@ export async function mailLink(
   context: AuthContext,
   kind: 'signup' | 'recovery',
   email: string,
-  { redirectTo, language }: { redirectTo: string; language: Language },
+  { redirectTo, language, codeChallenge }: { redirectTo: string; language: Language; codeChallenge?: string | null | undefined },
 ): Promise<void> {
   const { id, hash, now, expires } = newLink(context)
   const letter = kind === 'signup' ? 'confirm' : 'reset'
-  const values = [email, kind, id, hash, redirectTo, now, expires(kind), letter, language]
+  const values = [email, kind, id, hash, redirectTo, now, expires(kind), letter, language, codeChallenge ?? null]
   const written = context.pool.query(insertLink, values)
   await Promise.all([written, pause(ANSWER_AFTER_MS)])
 }
@@ -76,7 +76,25 @@ const insertLink = `
   with person as (
     select id from auth.users where email = $1 and ($2 = 'recovery' or email_confirmed_at is null)
   ), link as (
-    insert into auth.one_time_tokens (id, user_id, kind, token_hash, redirect_to, created_at, expires_at)
-    select $3, id, $2, $4, $5, $6, $7 from person
+    insert into auth.one_time_tokens (id, user_id, kind, token_hash, redirect_to, created_at, expires_at, code_challenge)
+    select $3, id, $2, $4, $5, $6, $7, $10 from person
   )
   select 1 from ${queueLetter('$8::text', '$3::uuid', 'coalesce((select id from person), $3::uuid)', '$9::text')}`
+
+// Two tabs that post the same token: the second waits for the row, finds it used, and gets nothing. The other links of
+// the kind have served their purpose. Either kind of link proves the address.
+export const useLink = `
+  with used as (
+    update auth.one_time_tokens t set used_at = $3
+    from auth.users u
+    where t.token_hash = $1 and t.kind = $2 and t.used_at is null and t.expires_at > $3
+      and u.id = t.user_id and ($4::text is null or u.email = $4)
+    returning t.id, t.user_id
+  ), others as (
+    delete from auth.one_time_tokens t using used
+    where t.user_id = used.user_id and t.kind = $2 and t.id <> used.id and t.used_at is null
+  ), confirmed as (
+    update auth.users u set email_confirmed_at = coalesce(u.email_confirmed_at, $3), updated_at = $3
+    from used where u.id = used.user_id
+  )
+  select user_id from used`

@@ -5,7 +5,7 @@ import { isAppError } from '#domain/errors.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { type RateLimits, rateLimits } from '#server/http/rate-limits.ts'
 import type { Turns } from '#server/http/turns.ts'
-import { answerTable, tooLarge } from '#server/http/url-table.ts'
+import { answerTable, notOffered, tooLarge } from '#server/http/url-table.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { deleteAccount } from './delete-account.ts'
 import { authError } from './errors.ts'
@@ -43,6 +43,22 @@ export type AuthOptions = Pick<AuthContext, 'pool' | 'tokens' | 'linkSecret' | '
 
 /** The longest honest body: a password of a thousand characters, each escaped. */
 const BODY_MAX = 64 * 1024
+
+/** What the official client can ask for and we don't have. */
+const otherWays = {
+  '/authorize': 'Signing in with another service (OAuth)',
+  '/callback': 'Signing in with another service (OAuth)',
+  '/otp': 'Signing in by a link or a code (OTP)',
+  '/magiclink': 'Signing in by a link or a code (OTP)',
+  '/sso': 'Signing in with the service of a company (SSO)',
+  '/sso/*': 'Signing in with the service of a company (SSO)',
+  '/passkeys/*': 'Signing in with a passkey',
+  '/reauthenticate': 'A code by mail before a change',
+  '/user/identities/*': 'Signing in with another service (OAuth)',
+  '/invite': 'Administration over the network',
+  '/admin/*': 'Administration over the network',
+}
+const BY_PASSWORD = 'Use an email address and a password.'
 
 export function createAuth(options: AuthOptions): Hono<AuthEnv> {
   const { pool, tokens, linkSecret, siteUrl, clock, log, turns } = options
@@ -82,6 +98,7 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
     '/sessions/:id': { DELETE: endSession(context) },
     '/export': { POST: exportAccount(context) },
     '/delete-account': { POST: deleteAccount(context) },
+    ...Object.fromEntries(Object.entries(otherWays).map(([path, feature]) => [path, { ALL: notOffered(feature, BY_PASSWORD) }])),
     '/settings': { GET: settings },
     '/health': { GET: health },
     '/.well-known/jwks.json': { GET: keys },

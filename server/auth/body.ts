@@ -10,7 +10,24 @@ export async function readBody<Shape extends z.ZodType>(c: Context, shape: Shape
 /** The place where the official client puts the captcha's token. */
 export const captchaField = {
   gotrue_meta_security: z
-    .object({ captcha_token: z.string('The captcha token must be text').nullish() })
+    .object({ captcha_token: z.string('The captcha token must be text').max(16_384, 'The captcha token is too long').nullish() })
     .nullish()
     .transform((given) => given?.captcha_token ?? undefined),
+}
+
+/** The client's metadata: a key that we would not store is refused, not dropped. */
+export const metadata = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, { error: ({ code }) => (code === 'unrecognized_keys' ? ONLY_NAME : undefined) }).nullish()
+const ONLY_NAME = 'data can hold display_name and nothing else'
+
+/** PKCE: what a client sends along that wants a code instead of a session at the end of the link. */
+export const challengeFields = {
+  code_challenge: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'code_challenge must be a SHA-256 hash in base64url')
+    .nullish(),
+  code_challenge_method: z
+    .string()
+    .regex(/^s256$/i, 'code_challenge_method must be s256')
+    .nullish(),
 }

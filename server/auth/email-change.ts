@@ -90,7 +90,7 @@ const useChange = `
 const setEmail = 'update auth.users set email = $2, email_confirmed_at = $3, updated_at = $3 where id = $1'
 
 // These links went to the old address: its reader must not get into the account with them.
-const endLinks = 'delete from auth.one_time_tokens where user_id = $1 and used_at is null'
+const endLinks = 'delete from auth.one_time_tokens where user_id = $1 and (used_at is null or code_hash is not null)'
 
 const tellOld = `
   with notice as (

@@ -9,7 +9,7 @@ import { emailAddress } from '#domain/email-address.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { askedLanguage } from '#server/http/language.ts'
 import { newLink, queueLetter } from './account-links.ts'
-import { captchaField, readBody } from './body.ts'
+import { captchaField, challengeFields, metadata, readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { mailTakes } from './mail-takes.ts'
 import { checkNewPassword } from './passwords.ts'
@@ -19,27 +19,27 @@ const shape = z.object({
   email: emailAddress,
   password: z.string(accountTexts.passwordRequired),
   /** Only the name is taken from the client's metadata: nothing here may grant a permission. */
-  data: z
-    .object({
-      display_name: z
-        .union([
-          z
-            .string()
-            .refine(isBlank)
-            .transform(() => undefined),
-          displayName,
-        ])
-        .nullish(),
-    })
-    .nullish(),
+  data: metadata({
+    display_name: z
+      .union([
+        z
+          .string()
+          .refine(isBlank)
+          .transform(() => undefined),
+        displayName,
+      ])
+      .nullish(),
+  }),
   ...captchaField,
+  ...challengeFields,
 })
 
 export function signup(context: AuthContext): Handler<AuthEnv> {
   const { pool, passwords, redirects, limits, captcha } = context
   return async (c) => {
     const network = c.get('network')
-    const { email, password, data, gotrue_meta_security: captchaToken } = await readBody(c, shape)
+    const body = await readBody(c, shape)
+    const { email, password, data, gotrue_meta_security: captchaToken } = body
     checkNewPassword(password, 'sign-up')
     await captcha?.(captchaToken, 'sign-up', network)
     await limits.take({ name: 'signup-network', of: network }, ...mailTakes('confirm', email))
@@ -47,12 +47,12 @@ export function signup(context: AuthContext): Handler<AuthEnv> {
     const id = randomUUID()
     const link = newLink(context)
     const name = data?.display_name
-    const metadata = name ? { display_name: name } : {}
+    const userMetadata = name ? { display_name: name } : {}
     await pool.query(insertAccount, [
       id,
       email,
       await passwords.hash(password),
-      metadata,
+      userMetadata,
       link.now,
       link.id,
       link.hash,
@@ -61,8 +61,9 @@ export function signup(context: AuthContext): Handler<AuthEnv> {
       link.expires('signup'),
       link.expires('recovery'),
       askedLanguage(c.req.raw).language,
+      body.code_challenge ?? null,
     ])
-    const user = { id, email, user_metadata: metadata, created_at: link.now, updated_at: link.now }
+    const user = { id, email, user_metadata: userMetadata, created_at: link.now, updated_at: link.now }
     return c.json({
       ...userBody({ ...user, ...newcomer }),
       confirmation_sent_at: link.now,
@@ -92,7 +93,7 @@ const insertAccount = `
     select id, 'recovery', 'already-registered', $9, $11::timestamptz
     from auth.users where email = $2 and not exists (select from person)
   ), link as (
-    insert into auth.one_time_tokens (id, user_id, kind, token_hash, redirect_to, created_at, expires_at)
-    select $6, id, kind, $7, redirect_to, $5, expires_at from owner
+    insert into auth.one_time_tokens (id, user_id, kind, token_hash, redirect_to, created_at, expires_at, code_challenge)
+    select $6, id, kind, $7, redirect_to, $5, expires_at, case when kind = 'signup' then $13 end from owner
   )
   select 1 from owner, ${queueLetter('owner.letter', '$6::uuid', 'owner.id', '$12::text')}`

@@ -8,7 +8,7 @@ import { AppError } from '#domain/errors.ts'
 import { RECOVERY_LIFETIME_MS } from '#domain/limits.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { queueNotice } from './account-links.ts'
-import { readBody } from './body.ts'
+import { metadata, readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { askEmailChange } from './email-change.ts'
 import { checkNewPassword } from './passwords.ts'
@@ -21,7 +21,7 @@ const shape = z.object({
   phone: z.string('Phone must be text').nullish(),
   password: z.string(accountTexts.passwordRequired).nullish(),
   current_password: existingPassword.nullish(),
-  data: z.object({ display_name: displayName.optional() }).nullish(),
+  data: metadata({ display_name: displayName.optional() }),
 })
 
 export function getUser(context: AuthContext): Handler<AuthEnv> {
@@ -84,7 +84,9 @@ const endOthers = `
   ), pushes as (
     delete from public.push_subscriptions where user_id = $1 and session_id is null
   ), links as (
-    delete from auth.one_time_tokens where user_id = $1 and kind in ('recovery', 'email_change') and used_at is null
+    delete from auth.one_time_tokens where user_id = $1 and (
+      kind in ('recovery', 'email_change') and used_at is null or code_hash is not null
+    )
   )
   select 1 from ${queueNotice('password-changed', '$3', '$1')}`
 

@@ -8,9 +8,11 @@ import { emailAddress } from '#domain/email-address.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { LINK_COOKIE_SECONDS, LINK_WORD, linkCookieName } from '#domain/link-session.ts'
 import { tokenHash } from '#messages/signatures.ts'
+import { useLink } from './account-links.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { changeEmail } from './email-change.ts'
+import { takeCode } from './pkce-grant.ts'
 import type { LinkKind } from './redirects.ts'
 import { openSession, type SessionBody } from './sessions.ts'
 import { linkPage } from './verify-page.ts'
@@ -66,6 +68,8 @@ async function followLink(context: AuthContext, c: Context<AuthEnv>): Promise<Re
       await changeEmail(context, token)
       return leadTo(target, { type })
     }
+    const code = await takeCode(context, token, type)
+    if (code) return leadBack(target, code)
     const { user: _, ...session } = await consume(context, c, token, type)
     return leadIn(context, target, { ...session, type })
   } catch (error) {
@@ -82,6 +86,13 @@ function leadIn({ siteUrl }: AuthContext, target: string, session: Record<string
   const attributes = `Path=/; Max-Age=${LINK_COOKIE_SECONDS}; SameSite=Strict${isSecure ? '; Secure' : ''}`
   response.headers.set('set-cookie', `${linkCookieName(isSecure)}=${word}; ${attributes}`)
   return response
+}
+
+/** In the query, which a server can read: without the client's secret the code is worth nothing. */
+function leadBack(target: string, code: string): Response {
+  const url = new URL(target)
+  url.searchParams.set('code', code)
+  return new Response(null, { status: 303, headers: { location: url.href, 'referrer-policy': 'no-referrer' } })
 }
 
 /** In the fragment, which browsers keep to themselves. */
@@ -127,21 +138,3 @@ const findAccount = `
   select coalesce(t.new_email, u.email) as email
   from auth.one_time_tokens t join auth.users u on u.id = t.user_id
   where t.token_hash = $1 and t.used_at is null and t.expires_at > $2`
-
-// Two tabs that post the same token: the second waits for the row, finds it used, and gets nothing. The other links of
-// the kind have served their purpose. Either kind of link proves the address.
-const useLink = `
-  with used as (
-    update auth.one_time_tokens t set used_at = $3
-    from auth.users u
-    where t.token_hash = $1 and t.kind = $2 and t.used_at is null and t.expires_at > $3
-      and u.id = t.user_id and ($4::text is null or u.email = $4)
-    returning t.id, t.user_id
-  ), others as (
-    delete from auth.one_time_tokens t using used
-    where t.user_id = used.user_id and t.kind = $2 and t.id <> used.id and t.used_at is null
-  ), confirmed as (
-    update auth.users u set email_confirmed_at = coalesce(u.email_confirmed_at, $3), updated_at = $3
-    from used where u.id = used.user_id
-  )
-  select user_id from used`

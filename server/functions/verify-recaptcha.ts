@@ -26,6 +26,6 @@ export function verifyRecaptcha({ pool, linkSecret, captcha }: FunctionContext):
     await limits.take({ name: 'captcha-network', of: network })
     if (await captcha.verify(token, network, action ?? undefined)) return c.json({ success: true, pass: token })
     // Status 200: clients tell a wrong answer apart from a failed call.
-    return c.json({ success: false, error: supportTexts.captchaFailed.body, code: 'captcha_failed' })
+    return c.json({ success: false, error: captcha.failedText, code: 'captcha_failed' })
   }
 }

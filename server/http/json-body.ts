@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type * as z from 'zod'
 import { AppError } from '#domain/errors.ts'
+import { fieldProblem } from './field-problems.ts'
 
 /** The body as `shape`, or a 4xx that says the first thing that is wrong. */
 export async function readJson<Shape extends z.ZodType>(c: Context, shape: Shape): Promise<z.infer<Shape>> {
@@ -15,7 +16,7 @@ export function requireJson(c: Context): void {
 }
 
 export function parseBody<Shape extends z.ZodType>(text: string, shape: Shape): z.infer<Shape> {
-  const parsed = shape.safeParse(parse(text))
+  const parsed = shape.safeParse(parse(text), { error: fieldProblem })
   if (parsed.success) return parsed.data
   throw new AppError(
     'validation_failed',

@@ -22,6 +22,13 @@ export function answerTable<E extends Env>(
   })
 }
 
+/** Answers for what clients of the dialect know and we don't have. */
+export function notOffered(feature: string, instead: string): Handler {
+  return () => {
+    throw new AppError('not_offered', 404, `${feature} is not offered here. ${instead}`)
+  }
+}
+
 /** For `bodyLimit`. */
 export function tooLarge(): never {
   throw new AppError('payload_too_large', 413, 'The body is too large')

@@ -1,7 +1,10 @@
 // One question to pg_catalog: everything in the exposed schemas that a request can name.
 import type pg from 'pg'
 
-export type RawColumn = { name: string; type: string; base: string; default: string | null; hidden_from?: string[] }
+export type RawColumn = { name: string; type: string; base: string; default: string | null; refused?: RawRefusals }
+/** The roles that may not read, insert or update a column. */
+export type RawRefusals = Record<'select' | 'insert' | 'update', string[]>
+export type RawPartialKey = { columns: string[]; predicate: string }
 export type RawRelation = {
   oid: string
   schema: string
@@ -10,6 +13,7 @@ export type RawRelation = {
   writes: number
   columns: RawColumn[]
   key: string[]
+  partial_keys: RawPartialKey[]
 }
 export type RawForeignKey = {
   name: string
@@ -69,6 +73,10 @@ const typeName = (oid: string) => `
     else pg_catalog.format_type(${oid}, null)
   end`
 
+const rolesWithout = (privilege: string) => `(
+  select coalesce(pg_catalog.json_agg(g.rolname), '[]') from guarded g
+  where r.kind <> 'c' and not pg_catalog.has_column_privilege(g.oid, r.oid, a.attnum, '${privilege}'))`
+
 const catalogueQuery = `
 with recursive domains as (
   select oid, oid as base, typtype, typbasetype from pg_catalog.pg_type
@@ -114,9 +122,9 @@ select pg_catalog.json_build_object(
             when a.attidentity = 'd' then 'pg_catalog.nextval(' || pg_catalog.quote_literal(pg_catalog.pg_get_serial_sequence(r.oid::pg_catalog.regclass::text, a.attname)) || ')'
             when a.attgenerated = '' then pg_catalog.pg_get_expr(d.adbin, d.adrelid)
           end,
-          'hidden_from', (
-            select coalesce(pg_catalog.json_agg(g.rolname), '[]') from guarded g
-            where r.kind <> 'c' and not pg_catalog.has_column_privilege(g.oid, r.oid, a.attnum, 'select'))) order by a.attnum), '[]')
+          'refused', pg_catalog.json_build_object(
+            'select', ${rolesWithout('select')}, 'insert', ${rolesWithout('insert')}, 'update', ${rolesWithout('update')})
+          ) order by a.attnum), '[]')
         from pg_catalog.pg_attribute a
         join types t on t.oid = a.atttypid
         left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
@@ -125,7 +133,15 @@ select pg_catalog.json_build_object(
         select coalesce(pg_catalog.json_agg(a.attname order by pg_catalog.array_position(i.indkey::int2[], a.attnum)), '[]')
         from pg_catalog.pg_index i
         join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
-        where i.indrelid = r.oid and i.indisprimary)
+        where i.indrelid = r.oid and i.indisprimary),
+      'partial_keys', (
+        select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object(
+          'columns', (
+            select pg_catalog.json_agg(a.attname) from pg_catalog.pg_attribute a
+            where a.attrelid = i.indrelid and a.attnum = any (i.indkey)),
+          'predicate', pg_catalog.pg_get_expr(i.indpred, i.indrelid)) order by i.indexrelid), '[]')
+        from pg_catalog.pg_index i
+        where i.indrelid = r.oid and i.indisunique and i.indpred is not null and i.indexprs is null)
     )), '[]') from relations r),
   'foreign_keys', (
     select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object(

@@ -1,5 +1,5 @@
 // What the database has, as requests name it: relations with columns, keys and relationships, and functions.
-import type { RawArgument, RawCatalogue, RawColumn, RawFunction, RawRelation } from './catalogue-query.ts'
+import type { RawArgument, RawCatalogue, RawColumn, RawFunction, RawRefusals, RawRelation } from './catalogue-query.ts'
 import type { Relation } from './relation.ts'
 import { relate } from './relationships.ts'
 
@@ -46,7 +46,7 @@ export function buildCatalogue(raw: RawCatalogue, schemas: string[]): Catalogue 
   }
 }
 
-function toRelation({ oid, schema, name, kind, writes, columns, key }: RawRelation): Relation {
+function toRelation({ oid, schema, name, kind, writes, columns, key, partial_keys }: RawRelation): Relation {
   return {
     ...shape(schema, name, columns),
     oid,
@@ -54,6 +54,7 @@ function toRelation({ oid, schema, name, kind, writes, columns, key }: RawRelati
     // The bits of pg_relation_is_updatable, numbered as PostgreSQL numbers its commands.
     writable: { update: (writes & 4) > 0, insert: (writes & 8) > 0, delete: (writes & 16) > 0 },
     primaryKey: key,
+    partialKeys: partial_keys,
   }
 }
 
@@ -67,18 +68,23 @@ function shape(schema: string, name: string, columns: RawColumn[]): Relation {
     columns: new Map(
       columns.map(({ name, type, base, default: value }) => [name, { name, type, base, default: value ?? undefined }]),
     ),
-    hidden: hiddenColumns(columns),
+    refused: {
+      select: refusedColumns(columns, 'select'),
+      insert: refusedColumns(columns, 'insert'),
+      update: refusedColumns(columns, 'update'),
+    },
     computed: new Map(),
     primaryKey: [],
+    partialKeys: [],
     relationships: [],
   }
 }
 
-function hiddenColumns(columns: RawColumn[]): Map<string, Set<string>> {
-  const hidden = new Map<string, Set<string>>()
-  for (const { name, hidden_from = [] } of columns)
-    for (const role of hidden_from) hidden.set(role, (hidden.get(role) ?? new Set()).add(name))
-  return hidden
+function refusedColumns(columns: RawColumn[], verb: keyof RawRefusals): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const { name, refused } of columns)
+    for (const role of refused?.[verb] ?? []) found.set(role, (found.get(role) ?? new Set()).add(name))
+  return found
 }
 
 function addComputed(raw: RawFunction, byOid: Map<string, Relation>): void {

@@ -38,6 +38,12 @@ export const badPreferences = (names: string[]) =>
   fail('PGRST122', 400, 'Invalid preferences given with handling=strict', {
     details: `Invalid preferences: ${names.join(', ')}`,
   })
+/** Ignoring it would really do what the caller only wants to try. */
+export const noRollback = () =>
+  fail('PGRST122', 400, 'Prefer: tx=rollback is not offered', {
+    details: 'What a request does is committed at once',
+    hint: 'Leave the preference out, or try the change on a calendar of your own.',
+  })
 export const noAggregates = () => fail('PGRST123', 400, 'Use of aggregate functions is not allowed')
 export const tooManyAffected = (rows: number) =>
   fail('PGRST124', 400, 'Query result exceeds max-affected preference constraint', {
@@ -57,6 +63,10 @@ export const noTable = (schema: string, table: string, near?: string) =>
 /** What PostgreSQL would say itself, said without asking it. */
 export const undefinedColumn = (table: string, column: string) =>
   fail(sqlState('42703'), 400, `column ${table}.${column} does not exist`)
+export const duplicateEmbed = (name: string) =>
+  fail(sqlState('42712'), 400, `table name "${name}" specified more than once`, {
+    hint: `Give one of them another name: other:${name}(...)`,
+  })
 export const undefinedType = (type: string) => fail(sqlState('42704'), 400, `type "${type}" does not exist`)
 export const needsWhere = (verb: string) => fail(sqlState('21000'), 400, `${verb} requires a WHERE clause`)
 export const answerTooLarge = () =>

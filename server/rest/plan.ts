@@ -4,6 +4,7 @@ import {
   badEmbedFilter,
   badQuery,
   badRelatedOrder,
+  duplicateEmbed,
   noAggregates,
   notEmbedded,
   undefinedColumn,
@@ -101,6 +102,7 @@ function planSelect(relation: Relation, items: SelectItem[], place: Place, optio
     else if (item.kind === 'field') read.outputs.push(planValue(relation, item, options))
     else {
       const embed = planEmbed(relation, item, place, options)
+      if (read.embeds.some(({ name }) => name === embed.name)) throw duplicateEmbed(embed.name)
       read.embeds.push(embed)
       read.outputs.push({ kind: 'embed', embed })
     }
@@ -110,7 +112,7 @@ function planSelect(relation: Relation, items: SelectItem[], place: Place, optio
 
 /** Everything that the caller may read. A caller who may read nothing is refused by PostgreSQL. */
 function planStar(relation: Relation, role: string): Read['outputs'] {
-  const hidden = relation.hidden.get(role)
+  const hidden = relation.refused.select.get(role)
   if (!hidden || hidden.size === relation.columns.size) return [{ kind: 'star' }]
   const columns = [...relation.columns.values()].filter(({ name }) => !hidden.has(name))
   return columns.map(({ name, base }) => ({ kind: 'value', name, field: { column: name, base, path: [] } }))

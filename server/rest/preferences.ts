@@ -1,5 +1,5 @@
 // The Prefer header: what the caller would like, and what was done about it.
-import { badPreferences } from './errors.ts'
+import { badPreferences, noRollback } from './errors.ts'
 
 export type Preferences = {
   resolution?: 'merge-duplicates' | 'ignore-duplicates'
@@ -18,7 +18,7 @@ const known: Record<string, string[]> = {
   count: ['exact', 'planned', 'estimated'],
   handling: ['strict', 'lenient'],
   // Understood so that strict callers are not refused; transactions always commit.
-  tx: ['commit', 'rollback'],
+  tx: ['commit'],
 }
 
 /** The first value of each kind wins. What is not understood is ignored, or refused with handling=strict. */
@@ -33,6 +33,7 @@ export function parsePreferences(header: string | null): Preferences {
     if (key === 'timezone' && isTimeZone(value)) preferences.timezone ??= value
     else if (key === 'max-affected' && /^\d{1,9}$/.test(value)) preferences.maxAffected ??= Number(value)
     else if (Object.hasOwn(known, key) && known[key]!.includes(value)) found[key] ??= value
+    else if (text === 'tx=rollback') throw noRollback()
     else if (text) unknown.push(text)
   }
   delete found.tx

@@ -15,13 +15,15 @@ export type Relation = {
   isView: boolean
   writable: { insert: boolean; update: boolean; delete: boolean }
   columns: Map<string, Column>
-  /** Columns that a role may not read, by role. `*` leaves them out. */
-  hidden: Map<string, Set<string>>
+  /** Columns that a role may not read, insert or update, by role. `*` leaves out what may not be read. */
+  refused: Record<'select' | 'insert' | 'update', Map<string, Set<string>>>
   /** Functions that take a row of it and answer one value. */
   computed: Map<string, ComputedField>
   /** A function through which its rows are deleted; without one they are deleted. */
   softDelete?: { schema: string; name: string }
   primaryKey: string[]
+  /** Unique for rows that the predicate is true of. */
+  partialKeys: { columns: string[]; predicate: string }[]
   relationships: Relationship[]
 }
 

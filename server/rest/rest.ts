@@ -12,9 +12,10 @@ import { fail, noTable, notSingle, tooManyAffected } from './errors.ts'
 import type { HttpRequest } from './http-request.ts'
 import { type QueryLimits, queryLimits } from './limits.ts'
 import { nearest } from './nearest.ts'
-import { planRead, type ReadOptions } from './plan.ts'
+import { planRead, type Read, type ReadOptions } from './plan.ts'
 import { addressOf, createPreparedReads, type PreparedRead } from './prepared-reads.ts'
 import type { SelectOptions } from './read-sql.ts'
+import { hintAtColumns, usesOfRead, usesOfWrite } from './refused-columns.ts'
 import { parseRequest, type RestRequest } from './request.ts'
 import {
   type Answer,
@@ -167,8 +168,13 @@ async function answer(
       return allowResponse(fn.volatile ? ['OPTIONS', 'POST'] : ['OPTIONS', 'GET', 'HEAD', 'POST'])
     }
     case 'read': {
-      const read = prepareRead(options, limitsOf(options, identity), catalogue, request)
-      const response = await answerRead(options, read, identity)
+      const limits = limitsOf(options, identity)
+      const planned = planRead(relationOf(catalogue, request), request.query, request.range, limits)
+      const read = prepareRead(options, limits, planned, request)
+      const response = await answerRead(options, read, identity).catch((error) => {
+        hintAtColumns(error, usesOfRead(planned), identity.role)
+        throw error
+      })
       prepared(read)
       return response
     }
@@ -179,8 +185,7 @@ async function answer(
   }
 }
 
-function prepareRead(options: RestOptions, limits: Limits, catalogue: Catalogue, request: RestRequest): PreparedRead {
-  const read = planRead(relationOf(catalogue, request), request.query, request.range, limits)
+function prepareRead(options: RestOptions, limits: Limits, read: Read, request: RestRequest): PreparedRead {
   const { query, ...rest } = request
   const { count } = request.preferences
   const statement = readStatement(read, request, limits)
@@ -220,7 +225,10 @@ async function answerWrite(
   const plan = planWrite(relationOf(catalogue, request), request, limits)
   const scope = scopeOf(options, { request }, identity, false)
   const statement = writeStatement(plan, request, limits)
-  const result = await inTurn(identity, () => runChecked(pool, scope, statement, request))
+  const result = await inTurn(identity, () => runChecked(pool, scope, statement, request)).catch((error) => {
+    hintAtColumns(error, usesOfWrite(plan.write, plan.read), identity.role)
+    throw error
+  })
   return writeResponse(request, plan.write, plan.read, result)
 }
 

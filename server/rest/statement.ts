@@ -109,14 +109,15 @@ function rowsName({ media }: RestRequest, read: Read): string {
 export function csvHeader(read: Read, media: Media): string {
   if (media.type !== 'csv') return ''
   return `${outputNames(read)
-    .map((name) => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name))
+    .map((name) => (/[",\\()\s]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name))
     .join(',')}\n`
 }
 
+/** Quotes what PostgREST quotes. */
 function csvSql(read: Read): string {
   const cells = positions(outputNames(read)).map((name) => {
     const text = `b.${name}::text`
-    return `coalesce(case when ${text} ~ '[",\\r\\n]' or ${text} in ('', 'NULL') then '"' || replace(${text}, '"', '""') || '"' else ${text} end, '')`
+    return `coalesce(case when ${text} ~ '[",\\\\()[:space:]]' or ${text} in ('', 'NULL') then '"' || replace(${text}, '"', '""') || '"' else ${text} end, '')`
   })
   return `string_agg(${cells.length > 0 ? cells.join(` || ',' || `) : `''`}, E'\\n')`
 }

@@ -3,6 +3,7 @@ import { bind, conditionSql, type Draft, qualified, quote, type Returned, ROOT, 
 import type { Condition, Embed } from './plan.ts'
 import type { Write, WriteColumn } from './write.ts'
 
+type Conflict = NonNullable<Insert['conflict']>
 type Insert = Extract<Write, { kind: 'insert' }>
 type Update = Extract<Write, { kind: 'update' }>
 type Delete = Extract<Write, { kind: 'delete' }>
@@ -41,7 +42,7 @@ function insertSql(draft: Draft, write: Insert): string {
   const columns = write.columns.filter(({ defaulted }) => defaulted !== 'always')
   const into = `insert into ${qualified(relation)} as ${ROOT}`
   if (columns.length === 0)
-    return `${into} select from generate_series(1, ${bind(draft, rows.count, 'int')})${conflict ? conflictSql(conflict.columns) : ''}`
+    return `${into} select from generate_series(1, ${bind(draft, rows.count, 'int')})${conflict ? conflictSql(conflict) : ''}`
   const names = columns.map(({ name }) => quote(name))
   const values = columns.map((column) =>
     column.defaulted === 'sometimes' ? defaultedSql(draft, column) : `b.${quote(column.name)}`,
@@ -53,7 +54,7 @@ function insertSql(draft: Draft, write: Insert): string {
   return [
     `${into} (${names.join(', ')}) select ${values.join(', ')} from ${bodySql(draft, write, columns)}`,
     ` where ${where.length > 0 ? where.join(' and ') : 'true'}`,
-    conflict ? conflictSql(conflict.columns, conflict.merge ? mergedNames(columns, conflict.columns) : []) : '',
+    conflict ? conflictSql(conflict, conflict.merge ? mergedNames(columns, conflict.columns) : []) : '',
   ].join('')
 }
 
@@ -63,8 +64,8 @@ function mergedNames(columns: WriteColumn[], key: string[]): string[] {
   return (others.length > 0 ? others : columns).map(({ name }) => quote(name))
 }
 
-function conflictSql(target: string[], merged: string[] = []): string {
-  const on = ` on conflict (${target.map(quote).join(', ')}) do`
+function conflictSql({ columns, where }: Conflict, merged: string[] = []): string {
+  const on = ` on conflict (${columns.map(quote).join(', ')})${where ? ` where ${where}` : ''} do`
   if (merged.length === 0) return `${on} nothing`
   return `${on} update set ${merged.map((name) => `${name} = excluded.${name}`).join(', ')} where ${counted(-1)}`
 }

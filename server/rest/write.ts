@@ -10,7 +10,7 @@ export type WriteColumn = Column & {
   /** Rows that lack the column get its default: all of them, some, or none. */
   defaulted: 'always' | 'sometimes' | 'never'
 }
-type Conflict = { columns: string[]; merge: boolean }
+type Conflict = { columns: string[]; merge: boolean; where?: string | undefined }
 export type Write =
   | { kind: 'insert'; relation: Relation; rows: Rows; columns: WriteColumn[]; conflict?: Conflict; onlyIf: Condition[] }
   | { kind: 'update'; relation: Relation; rows: Rows; columns: WriteColumn[]; conditions: Condition[] }
@@ -53,9 +53,16 @@ function write(relation: Relation, request: RestRequest, conditions: Condition[]
   for (const name of query.onConflict ?? []) if (!relation.columns.has(name)) throw noColumn(relation.name, name)
   const conflict =
     preferences.resolution && target.length > 0
-      ? { columns: target, merge: preferences.resolution === 'merge-duplicates' }
+      ? { columns: target, merge: preferences.resolution === 'merge-duplicates', where: partialKey(relation, target) }
       : undefined
   return { kind: 'insert', relation, rows, columns, conflict, onlyIf: [] }
+}
+
+/** Returns the predicate that makes these columns unique, where they are so only for some rows. */
+function partialKey({ partialKeys }: Relation, target: string[]): string | undefined {
+  const isTarget = ({ columns }: { columns: string[] }) =>
+    columns.length === target.length && columns.every((name) => target.includes(name))
+  return partialKeys.find(isTarget)?.predicate
 }
 
 function writeColumns(relation: Relation, rows: Rows, defaults: boolean): WriteColumn[] {

@@ -255,6 +255,14 @@ test('a write gets the same answer however the token is sent', async () => {
   }
 })
 
+test('a list of ids that is too long is answered with what to do', async () => {
+  const ids = Array.from({ length: 600 }, () => '00000000-0000-4000-8000-000000000000')
+  const { error, status } = await supabase.from('events').select('id').in('id', ids)
+  assert.equal(status, 431)
+  assert.match(error?.hint ?? '', /in parts of about 200 ids/)
+  assert.equal((await supabase.from('events').select('id').in('id', ids.slice(0, 200))).error, null)
+})
+
 test('signing out ends the session; a new password ends the others', async () => {
   const other = createClient(app.url, app.config.publishableKey, { auth: { persistSession: false } })
   await other.auth.signInWithPassword({ email: 'ann@example.org', password })

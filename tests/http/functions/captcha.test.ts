@@ -157,7 +157,7 @@ test('a malformed answer is refused as a wrong answer or as a bad request', asyn
   ]) {
     const { status, body } = await verify(token)
     assert.deepEqual([status, body.success], [200, false], token)
-    assert.equal(body.error, 'reCAPTCHA verification failed. Please try again.')
+    assert.equal(body.error, 'ALTCHA verification failed. Please try again.')
   }
   for (const token of [undefined, null, '', 5, {}, 'x'.repeat(20_000)]) {
     assert.equal((await verify(token)).status, 400, String(token).slice(0, 20))
