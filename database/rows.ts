@@ -491,6 +491,18 @@ export interface Rows {
     started_at: string
     beat_at: string
   }
+  'auth.access_tokens': {
+    id: string
+    user_id: string
+    name: string
+    token_hash: string
+    calendar_ids: string[] | null
+    can_write: boolean
+    can_see_contacts: boolean
+    created_at: string
+    expires_at: string
+    last_used_at: string | null
+  }
   'auth.notices': {
     id: string
     letter: 'email-changed' | 'goodbye'
@@ -507,6 +519,8 @@ export interface Rows {
     created_at: string
     expires_at: string
     used_at: string | null
+    code_challenge: string | null
+    code_hash: string | null
   }
   'auth.recovery_codes': {
     user_id: string

@@ -247,7 +247,7 @@ create policy all_service on public.calendars for all to service_role using (tru
 create policy delete_owner on public.calendars for delete to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL))); -- Only the owner deletes it; the trigger put_away makes it restorable for 30 days.
 create policy insert_confirmed on public.calendars for insert to authenticated with check (((owner_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_email_confirmed() AS is_email_confirmed))); -- In one's own name only, with a confirmed address.
 create policy select_member on public.calendars for select to authenticated using ((id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[]))); -- Members see their calendars whole. Signed-in strangers read public pages as anon.
-create policy select_owner on public.calendars for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL))); -- The owner sees it; also in the answer of the insert, before the member row exists.
+create policy select_owner on public.calendars for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL) AND COALESCE((id = ANY (( SELECT private.token_calendars() AS token_calendars)::uuid[])), true))); -- The owner sees it, and their access tokens if they cover it; also in the answer of the insert, before the member row exists.
 create policy select_public on public.calendars for select to anon using (((NOT disabled) AND COALESCE((id = ( SELECT private.named_calendar() AS named_calendar)), allow_guest_users))); -- Visitors see the calendar they name, or those that are listed; the grant says which columns.
 create policy update_owner on public.calendars for update to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL))) with check ((owner_id = ( SELECT auth.uid() AS uid))); -- Only the owner opens Settings.
 grant select (id, name, description, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, is_full, version, updated_at) on public.calendars to anon;
@@ -1605,6 +1605,38 @@ grant insert on private.workers to service_role;
 grant select on private.workers to service_role;
 grant update on private.workers to service_role;
 
+-- Tokens by which programs call the API in a person's name.
+create table auth.access_tokens (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  name text not null,
+  token_hash bytea not null,
+  calendar_ids uuid[],
+  can_write boolean not null default false,
+  can_see_contacts boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint access_tokens_pkey PRIMARY KEY (id),
+  constraint access_tokens_token_hash_key UNIQUE (token_hash),
+  constraint access_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint access_tokens_calendar_ids_check CHECK (((cardinality(calendar_ids) >= 1) AND (cardinality(calendar_ids) <= 100))),
+  constraint access_tokens_expires_check CHECK ((expires_at > created_at)),
+  constraint access_tokens_name_check CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 100)) AND private.is_one_line(name))),
+  constraint access_tokens_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+--   token_hash: SHA-256 of the token, which has 256 random bits. The token itself is shown once.
+--   calendar_ids: The calendars it covers. Null: all of the person's calendars, also future ones.
+--   can_see_contacts: Whether it covers contacts and members: people's names and addresses.
+--   last_used_at: Written at most once a minute.
+CREATE INDEX access_tokens_user_id_idx ON auth.access_tokens USING btree (user_id); -- The list of a person's tokens; ending them with a new password.
+alter table auth.access_tokens enable row level security;
+create policy all_service on auth.access_tokens for all to service_role using (true) with check (true); -- Only the server makes, checks and revokes tokens.
+grant delete on auth.access_tokens to service_role;
+grant insert on auth.access_tokens to service_role;
+grant select on auth.access_tokens to service_role;
+grant update on auth.access_tokens to service_role;
+
 -- One row per mail that waits to be sent to an address which is no account's any more. Deleted when it is sent.
 create table auth.notices (
   id uuid not null default gen_random_uuid(),
@@ -1635,9 +1667,14 @@ create table auth.one_time_tokens (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  code_challenge text,
+  code_hash bytea,
   constraint one_time_tokens_pkey PRIMARY KEY (id),
+  constraint one_time_tokens_code_hash_key UNIQUE (code_hash),
   constraint one_time_tokens_token_hash_key UNIQUE (token_hash),
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint one_time_tokens_code_challenge_check CHECK ((code_challenge ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint one_time_tokens_code_hash_check CHECK (((code_hash IS NULL) OR ((code_challenge IS NOT NULL) AND (used_at IS NOT NULL)))),
   constraint one_time_tokens_expires_check CHECK ((expires_at > created_at)),
   constraint one_time_tokens_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'recovery'::text, 'email_change'::text]))),
   constraint one_time_tokens_new_email_check CHECK ((((kind = 'email_change'::text) = (new_email IS NOT NULL)) AND private.is_email(new_email))),
@@ -1645,6 +1682,8 @@ create table auth.one_time_tokens (
 );
 --   new_email: Where the link of an email_change goes, and what the address becomes. Stored also when the address has an account already: then no link is sent, and the requester cannot notice.
 --   redirect_to: Where the link leads afterwards; checked against the allowed origins before it is stored.
+--   code_challenge: PKCE: the hash of a secret that only the client knows which asked for the mail.
+--   code_hash: PKCE: the code that the used link led back with, until the client exchanges it for a session with its secret.
 CREATE INDEX one_time_tokens_expires_at_idx ON auth.one_time_tokens USING btree (expires_at); -- Delete what has expired.
 CREATE INDEX one_time_tokens_user_id_idx ON auth.one_time_tokens USING btree (user_id, kind); -- Retire the earlier links of a person when a new one of the same kind is sent.
 alter table auth.one_time_tokens enable row level security;
@@ -5607,10 +5646,12 @@ CREATE OR REPLACE FUNCTION private.my_admin_calendars()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  covered constant uuid[] := private.token_calendars();
 begin
   return array(
     select m.calendar_id from public.calendar_members m
-    where m.user_id = auth.uid() and m.role = 'admin'
+    where m.user_id = auth.uid() and m.role = 'admin' and (covered is null or m.calendar_id = any (covered))
       and exists (select from public.calendars c where c.id = m.calendar_id and c.deleted_at is null offset 0)
   );
 end
@@ -5618,17 +5659,19 @@ $function$;
 grant execute on function private.my_admin_calendars() to authenticated;
 grant execute on function private.my_admin_calendars() to service_role;
 
--- Calendars the caller is a member of.
+-- Calendars the caller is a member of, and that their access token covers.
 CREATE OR REPLACE FUNCTION private.my_calendars()
  RETURNS uuid[]
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  covered constant uuid[] := private.token_calendars();
 begin
   return array(
     select m.calendar_id from public.calendar_members m
-    where m.user_id = auth.uid()
+    where m.user_id = auth.uid() and (covered is null or m.calendar_id = any (covered))
       and exists (select from public.calendars c where c.id = m.calendar_id and c.deleted_at is null offset 0)
   );
 end
@@ -5643,8 +5686,13 @@ CREATE OR REPLACE FUNCTION private.my_owned_calendars()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  covered constant uuid[] := private.token_calendars();
 begin
-  return array(select c.id from public.calendars c where c.owner_id = auth.uid() and c.deleted_at is null);
+  return array(
+    select c.id from public.calendars c
+    where c.owner_id = auth.uid() and c.deleted_at is null and (covered is null or c.id = any (covered))
+  );
 end
 $function$;
 grant execute on function private.my_owned_calendars() to authenticated;
@@ -7098,6 +7146,20 @@ AS $function$
   from (select p_at at time zone p_zone as here) as clock
 $function$;
 grant execute on function private.text_time(p_at timestamp with time zone, p_zone text) to service_role;
+
+-- The calendars that the request's access token covers; null where nothing limits them.
+CREATE OR REPLACE FUNCTION private.token_calendars()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when claims -> 'calendars' is not null
+    then array(select jsonb_array_elements_text(claims -> 'calendars'))::uuid[] end
+  from (select nullif(current_setting('request.jwt.claims', true), '')::jsonb as claims) as request
+$function$;
+grant execute on function private.token_calendars() to authenticated;
+grant execute on function private.token_calendars() to service_role;
 
 -- The mailings that notified people of an event, or null.
 CREATE OR REPLACE FUNCTION private.told_in(p_event_id uuid)

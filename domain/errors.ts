@@ -49,6 +49,7 @@ export const errorCodes = {
   not_found: "Nothing exists here, or you don't have access to it.",
   method_not_allowed: "This address doesn't accept that method.",
   unsupported_media_type: "This address doesn't accept the body's content type.",
+  request_too_long: 'The address and headers together are too long; ask for long lists in parts.',
   payload_too_large: 'The body is larger than this address accepts.',
   forbidden: "You're signed in but not allowed to do this.",
   origin_not_allowed: "The request comes from a site that isn't allowed to make it.",
@@ -65,6 +66,7 @@ export const errorCodes = {
   jwt_expired: 'The bearer token has expired; refresh it.',
   session_not_found: 'The session behind the token has ended.',
 
+  insufficient_scope: "The access token doesn't cover this.",
   insufficient_aal: 'The action needs two-step sign-in to be completed, or a recent code.',
 
   // Accounts

@@ -20,6 +20,7 @@ import { createFeeds } from './feeds/feeds.ts'
 import { createFunctions } from './functions/functions.ts'
 import { createOneClick } from './functions/one-click.ts'
 import { createHealth } from './health.ts'
+import { identifyProgram } from './http/access-tokens.ts'
 import { anyOrigin } from './http/cors.ts'
 import { answerError } from './http/errors.ts'
 import { createIdentify, type IdentityVariables, identified, requireKey } from './http/identity.ts'
@@ -29,6 +30,7 @@ import { countRequest, createRequestCounts } from './http/request-counts.ts'
 import { createRequestHandler, type Handler, type Row, rateOfEach } from './http/request-handler.ts'
 import { logRequest } from './http/request-log.ts'
 import { dataHeaders, secureByDefault } from './http/security-headers.ts'
+import { requireDataScope } from './http/token-scope.ts'
 import { createTokens } from './http/tokens.ts'
 import { createTurns } from './http/turns.ts'
 import { notOffered } from './http/url-table.ts'
@@ -55,7 +57,7 @@ export type AppOptions = {
 export function createApp({ config, pool, log, clock, siblings, site }: AppOptions) {
   const { metricsToken, dataFolder } = config
   const tokens = createTokens({ secret: config.jwtSecret, issuer: `${config.siteUrl}/auth/v1`, clock })
-  const identify = createIdentify(config.publishableKey, tokens.verify)
+  const identify = createIdentify(config.publishableKey, tokens.verify, identifyProgram({ ...config, pool, clock }))
   const captcha = createCaptcha({ ...config, pool, clock, settings: config.captchaSettings })
   const calendarVersion = createCalendarVersions(pool)
   const cache = createPublicCache({ calendarVersion, now: () => clock.now().getTime() })
@@ -85,6 +87,7 @@ export function createApp({ config, pool, log, clock, siblings, site }: AppOptio
     regularExpressions: false,
     beforeCall: inviteLimits({ ...config, pool }),
     guestSettings,
+    authorize: ({ token }, access) => requireDataScope(token, access),
     log,
   })
 

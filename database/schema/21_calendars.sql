@@ -10,15 +10,17 @@ create function private.my_calendars() returns uuid[]
 language plpgsql stable security definer
 set search_path = ''
 as $$
+declare
+  covered constant uuid[] := private.token_calendars();
 begin
   return array(
     select m.calendar_id from public.calendar_members m
-    where m.user_id = auth.uid()
+    where m.user_id = auth.uid() and (covered is null or m.calendar_id = any (covered))
       and exists (select from public.calendars c where c.id = m.calendar_id and c.deleted_at is null offset 0)
   );
 end
 $$;
-comment on function private.my_calendars() is 'Calendars the caller is a member of.';
+comment on function private.my_calendars() is 'Calendars the caller is a member of, and that their access token covers.';
 grant execute on function private.my_calendars() to authenticated, service_role;
 
 -- Definer: as my_calendars.
@@ -26,10 +28,12 @@ create function private.my_admin_calendars() returns uuid[]
 language plpgsql stable security definer
 set search_path = ''
 as $$
+declare
+  covered constant uuid[] := private.token_calendars();
 begin
   return array(
     select m.calendar_id from public.calendar_members m
-    where m.user_id = auth.uid() and m.role = 'admin'
+    where m.user_id = auth.uid() and m.role = 'admin' and (covered is null or m.calendar_id = any (covered))
       and exists (select from public.calendars c where c.id = m.calendar_id and c.deleted_at is null offset 0)
   );
 end
@@ -42,8 +46,13 @@ create function private.my_owned_calendars() returns uuid[]
 language plpgsql stable security definer
 set search_path = ''
 as $$
+declare
+  covered constant uuid[] := private.token_calendars();
 begin
-  return array(select c.id from public.calendars c where c.owner_id = auth.uid() and c.deleted_at is null);
+  return array(
+    select c.id from public.calendars c
+    where c.owner_id = auth.uid() and c.deleted_at is null and (covered is null or c.id = any (covered))
+  );
 end
 $$;
 comment on function private.my_owned_calendars() is 'Calendars the caller owns.';
@@ -182,8 +191,8 @@ create policy select_public on public.calendars for select to anon
   using (not disabled and coalesce(id = (select private.named_calendar()), allow_guest_users));
 comment on policy select_public on public.calendars is 'Visitors see the calendar they name, or those that are listed; the grant says which columns.';
 create policy select_owner on public.calendars for select to authenticated
-  using (owner_id = (select auth.uid()) and deleted_at is null);
-comment on policy select_owner on public.calendars is 'The owner sees it; also in the answer of the insert, before the member row exists.';
+  using (owner_id = (select auth.uid()) and deleted_at is null and coalesce(id = any ((select private.token_calendars())::uuid[]), true));
+comment on policy select_owner on public.calendars is 'The owner sees it, and their access tokens if they cover it; also in the answer of the insert, before the member row exists.';
 create policy select_member on public.calendars for select to authenticated
   using (id = any ((select private.my_calendars())::uuid[]));
 comment on policy select_member on public.calendars is 'Members see their calendars whole. Signed-in strangers read public pages as anon.';

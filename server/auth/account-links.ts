@@ -36,7 +36,11 @@ export async function mailLink(
   context: AuthContext,
   kind: 'signup' | 'recovery',
   email: string,
-  { redirectTo, language, codeChallenge }: { redirectTo: string; language: Language; codeChallenge?: string | null | undefined },
+  {
+    redirectTo,
+    language,
+    codeChallenge,
+  }: { redirectTo: string; language: Language; codeChallenge?: string | null | undefined },
 ): Promise<void> {
   const { id, hash, now, expires } = newLink(context)
   const letter = kind === 'signup' ? 'confirm' : 'reset'

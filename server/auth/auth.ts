@@ -6,6 +6,7 @@ import { createLimits } from '#server/http/limits.ts'
 import { type RateLimits, rateLimits } from '#server/http/rate-limits.ts'
 import type { Turns } from '#server/http/turns.ts'
 import { answerTable, notOffered, tooLarge } from '#server/http/url-table.ts'
+import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { deleteAccount } from './delete-account.ts'
 import { authError } from './errors.ts'
@@ -96,9 +97,13 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
     '/factors/:id/verify': { POST: verifyFactor(context) },
     '/sessions': { GET: listSessions(context) },
     '/sessions/:id': { DELETE: endSession(context) },
+    '/access-tokens': { GET: listAccessTokens(context), POST: createAccessToken(context) },
+    '/access-tokens/:id': { DELETE: revokeAccessToken(context) },
     '/export': { POST: exportAccount(context) },
     '/delete-account': { POST: deleteAccount(context) },
-    ...Object.fromEntries(Object.entries(otherWays).map(([path, feature]) => [path, { ALL: notOffered(feature, BY_PASSWORD) }])),
+    ...Object.fromEntries(
+      Object.entries(otherWays).map(([path, feature]) => [path, { ALL: notOffered(feature, BY_PASSWORD) }]),
+    ),
     '/settings': { GET: settings },
     '/health': { GET: health },
     '/.well-known/jwks.json': { GET: keys },

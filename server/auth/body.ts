@@ -10,7 +10,9 @@ export async function readBody<Shape extends z.ZodType>(c: Context, shape: Shape
 /** The place where the official client puts the captcha's token. */
 export const captchaField = {
   gotrue_meta_security: z
-    .object({ captcha_token: z.string('The captcha token must be text').max(16_384, 'The captcha token is too long').nullish() })
+    .object({
+      captcha_token: z.string('The captcha token must be text').max(16_384, 'The captcha token is too long').nullish(),
+    })
     .nullish()
     .transform((given) => given?.captcha_token ?? undefined),
 }

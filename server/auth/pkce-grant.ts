@@ -14,7 +14,8 @@ import { openSession, type SessionBody } from './sessions.ts'
 
 const CODE_LIFETIME_MS = minutes(5)
 
-const text = (name: string) => z.string(`${name} is missing`).min(1, `${name} is missing`).max(200, `${name} is too long`)
+const text = (name: string) =>
+  z.string(`${name} is missing`).min(1, `${name} is missing`).max(200, `${name} is too long`)
 const shape = z.object({ auth_code: text('auth_code'), code_verifier: text('code_verifier') })
 
 /** Uses a link up for a code, if its mail was requested by a client that wants one. */

@@ -72,8 +72,8 @@ async function changePassword(context: AuthContext, session: SessionRow, passwor
 
 const setPassword = 'update auth.users set encrypted_password = $2, updated_at = $3 where id = $1'
 
-// Links that would take the account elsewhere are as good as the old password, so they end too; so do private feeds, which a thief could
-// have made or copied, and push messages with their sessions. A recovery session has served its purpose and is like any other.
+// Links that would take the account elsewhere are as good as the old password, so they end too; so do private feeds and access
+// tokens, which a thief could have made or copied, and push messages with their sessions. A recovery session has served its purpose and is like any other.
 const endOthers = `
   with sessions as (
     delete from auth.sessions where user_id = $1 and id <> $2
@@ -81,6 +81,8 @@ const endOthers = `
     update auth.sessions set signed_in_by = 'password' where id = $2 and signed_in_by = 'recovery'
   ), feeds as (
     delete from public.feed_links where user_id = $1
+  ), tokens as (
+    delete from auth.access_tokens where user_id = $1
   ), pushes as (
     delete from public.push_subscriptions where user_id = $1 and session_id is null
   ), links as (

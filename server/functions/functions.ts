@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { ownOrigin } from '#server/http/own-origin.ts'
+import { requireFunctionScope } from '#server/http/token-scope.ts'
 import { answerTable, tooLarge, type UrlTable } from '#server/http/url-table.ts'
 import { addEventImage, IMAGE_BODY_MAX } from './add-event-image.ts'
 import { answerRsvp } from './answer-rsvp.ts'
@@ -85,6 +86,10 @@ export function createFunctions(options: FunctionsOptions) {
   ])
   app.use((c, next) => (larger.get(c.req.path.split('/').at(-1) ?? '') ?? usual)(c, next))
   app.use(ownOrigin(options.allowedOrigins))
+  app.use(async (c, next) => {
+    requireFunctionScope(c.get('identity').token, c.req.path.split('/').at(-1) ?? '')
+    await next()
+  })
   app.use(async (c, next) => {
     await next()
     // Answers are about one person at one moment.

@@ -3,16 +3,20 @@ import type { MiddlewareHandler } from 'hono'
 import type pg from 'pg'
 import type { Session } from '#database/scope.ts'
 import { withClient } from '#database/with-client.ts'
+import { ACCESS_TOKEN_PREFIX } from '#domain/access-tokens.ts'
 import { AppError } from '#domain/errors.ts'
 import { MFA_PENDING } from '#domain/mfa-pending.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import type { RequestContext } from './request-context.ts'
+import type { TokenScope } from './token-scope.ts'
 import type { VerifiedToken } from './tokens.ts'
 
 export type Identity =
-  | { role: 'anon'; claims: string; userId?: undefined; session?: undefined }
-  | { role: string; claims: string; userId: string; session: Session }
+  | { role: 'anon'; claims: string; userId?: undefined; session?: undefined; token?: undefined }
+  | { role: string; claims: string; userId: string; session: Session; token?: undefined }
+  | { role: string; claims: string; userId: string; session: null; token: TokenScope }
 export type VerifyToken = (token: string) => Promise<VerifiedToken>
+export type IdentifyProgram = (token: string) => Promise<Identity>
 type Credentials = { url: string; headers: Pick<Headers, 'get'> }
 export type Identify = (request: Credentials) => Promise<Identity>
 
@@ -27,10 +31,11 @@ export const guest: Identity = { role: 'anon', claims: '{"role":"anon"}' }
 /** Responses to one person hold lists of addresses: no cache on the way may store them for the next. */
 export const noStoreHeader = { 'cache-control': 'no-store' } as const
 
-export function createIdentify(publishableKey: string, verify: VerifyToken): Identify {
+/** `programs` reads personal access tokens. */
+export function createIdentify(publishableKey: string, verify: VerifyToken, programs?: IdentifyProgram): Identify {
   return async (request) => {
     checkKey(request, publishableKey)
-    return bearer(request.headers.get('authorization'), publishableKey, verify)
+    return bearer(request.headers.get('authorization'), publishableKey, verify, programs)
   }
 }
 
@@ -61,13 +66,19 @@ function checkKey({ url, headers }: Credentials, publishableKey: string): void {
   throw new AppError('no_api_key', 401, key === null ? 'No API key found in request' : 'Invalid API key', { hint })
 }
 
-async function bearer(header: string | null, publishableKey: string, verify: VerifyToken): Promise<Identity> {
+async function bearer(
+  header: string | null,
+  publishableKey: string,
+  verify: VerifyToken,
+  programs: IdentifyProgram | undefined,
+): Promise<Identity> {
   if (header === null) return guest
   const [scheme, token, ...rest] = header.trim().split(/\s+/)
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0)
     throw new AppError('bad_jwt', 401, 'The Authorization header must be "Bearer" and a token')
   // Signed-out clients of this dialect send their API key as the bearer.
   if (token === publishableKey) return guest
+  if (programs && token.startsWith(ACCESS_TOKEN_PREFIX)) return programs(token)
   const verified = await verify(token)
   if (verified.role === MFA_PENDING) throw new AppError('insufficient_aal', 403, accountTexts.codeNeeded)
   const { role, claims, sub: userId, sessionId: id } = verified

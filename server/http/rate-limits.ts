@@ -36,6 +36,9 @@ export const rateLimits = {
   /** Entering the password again to confirm an action. */
   proof: { max: 5, per: minutes(15), by: 'person' },
   export: { max: 5, per: hours(1), by: 'person' },
+  'access-token': { max: 20, per: days(1), by: 'person' },
+  /** Requests with one access token. */
+  program: { max: 5000, per: hours(1), by: 'account' },
   factor: { max: 20, per: hours(1), by: 'person' },
   /** Codes of the second step, right or wrong. Three in a million are right at any time. */
   code: { max: 5, per: minutes(15), by: 'person' },

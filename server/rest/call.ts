@@ -20,7 +20,12 @@ export function planCall(catalogue: Catalogue, request: RestRequest, options: Re
   const names = values ? [...values.keys()] : payload?.kind === 'rows' ? (query.columns ?? payload.keys) : []
   const fn = findFunction(catalogue, request, names)
   if (preferences.maxAffected !== undefined && !fn.set) throw maxAffectedOnSingle()
-  const read = planRead({ ...fn.relation, refused: { ...fn.relation.refused, select: new Map() } }, query, request.range, options)
+  const read = planRead(
+    { ...fn.relation, refused: { ...fn.relation.refused, select: new Map() } },
+    query,
+    request.range,
+    options,
+  )
   const given = fn.parameters.filter(({ name }) => names.includes(name))
   if (takesWhole(fn)) {
     const text =

@@ -9,6 +9,8 @@ import type { RestRequest } from './request.ts'
 export type PreparedRead = {
   request: Omit<RestRequest, 'query'>
   statement: Statement
+  /** Everything that it reads. */
+  tables: string[]
   /** For callers who have not signed in. */
   guestSettings?: Record<string, string> | undefined
   /** The function that is called, unless a table is read. */

@@ -19,17 +19,13 @@ export function usesOfWrite(write: Write, read: Read): Use[] {
     return [{ verb: 'update', relation, names }, tested(relation, write.conditions), ...usesOfRead(read)]
   const { conflict } = write
   const merged = conflict?.merge ? names.filter((name) => !conflict.columns.includes(name)) : []
-  return [
-    { verb: 'insert', relation, names },
-    { verb: 'update', relation, names: merged },
-    ...usesOfRead(read),
-  ]
+  return [{ verb: 'insert', relation, names }, { verb: 'update', relation, names: merged }, ...usesOfRead(read)]
 }
 
 /** Gives a refusal of PostgreSQL a hint, unless the caller may not use the table at all. */
 export function hintAtColumns(error: unknown, uses: Use[], role: string): void {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '42501') return
-  const refusal: { hint?: string } = error
+  const refusal: Error & { hint?: string } = error
   for (const { verb, relation, names } of uses) {
     const refused = relation.refused[verb].get(role)
     if (!refused || refused.size === relation.columns.size) continue

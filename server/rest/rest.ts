@@ -59,11 +59,14 @@ export type RestOptions = {
   reloadEveryMs?: number
   /** Called before a function is, by its name; may refuse, or add settings to its transaction. */
   beforeCall?: (name: string, identity: Identity) => Promise<Record<string, string> | undefined>
+  /** May refuse what a caller is about to read, write or call. */
+  authorize?: (identity: Identity, access: Access) => void
   /** Callers with this role have not signed in: what they may not do is answered with 401. */
   anonymousRole?: string
   /** Settings of their transaction, from what a request asks for: policies compare with them. */
   guestSettings?: (request: RestRequest, statement: Statement) => Record<string, string>
 }
+export type Access = { verb: 'read' | 'insert' | 'update' | 'delete' | 'call'; tables: string[]; fn?: string }
 export type InTurn = <T>(identity: Identity, work: () => Promise<T>) => Promise<T>
 /** Network and user are for `beforeCall` and `inTurn` alone. */
 export type Identity = Caller & {
@@ -71,6 +74,8 @@ export type Identity = Caller & {
   userId?: string | undefined
   /** A page's own read: the query is ours, not the caller's. */
   isOwn?: boolean
+  /** For `authorize`: what an access token covers. */
+  token?: { canWrite: boolean; canSeeContacts: boolean } | undefined
 }
 export type Rest = {
   answer(request: HttpRequest, identity: Identity): Promise<Answer>
@@ -192,6 +197,7 @@ function prepareRead(options: RestOptions, limits: Limits, read: Read, request: 
   return {
     request: rest,
     statement,
+    tables: tablesOf(read),
     guestSettings: options.guestSettings?.(request, statement),
     estimate: count && count !== 'exact' ? estimateStatement(read, limits) : undefined,
     csvHead: csvHeader(read, request.media),
@@ -201,6 +207,7 @@ function prepareRead(options: RestOptions, limits: Limits, read: Read, request: 
 async function answerRead(options: RestOptions, read: PreparedRead, identity: Identity): Promise<Answer> {
   const { pool, maxRows, inTurn = atOnce } = options
   const { fn, statement, estimate, request } = read
+  options.authorize?.(identity, accessOf(read))
   const scope = scopeOf(options, read, identity, true)
   if (fn) return callResponse(read, fn, await inTurn(identity, () => runChecked(pool, scope, statement, request)))
   const result = await inTurn(identity, async () => {
@@ -211,6 +218,11 @@ async function answerRead(options: RestOptions, read: PreparedRead, identity: Id
   })
   return readResponse(read, result)
 }
+
+const accessOf = ({ fn, tables }: PreparedRead): Access =>
+  fn ? { verb: 'call', tables, fn: fn.name } : { verb: 'read', tables }
+
+const tablesOf = (read: Read) => usesOfRead(read).map(({ relation }) => relation.name)
 
 const atOnce: InTurn = (_, work) => work()
 
@@ -223,6 +235,9 @@ async function answerWrite(
   const { pool, inTurn = atOnce } = options
   const limits = limitsOf(options, identity)
   const plan = planWrite(relationOf(catalogue, request), request, limits)
+  const { kind, relation } = plan.write
+  options.authorize?.(identity, { verb: kind, tables: [relation.name] })
+  options.authorize?.(identity, { verb: 'read', tables: tablesOf(plan.read) })
   const scope = scopeOf(options, { request }, identity, false)
   const statement = writeStatement(plan, request, limits)
   const result = await inTurn(identity, () => runChecked(pool, scope, statement, request)).catch((error) => {
@@ -247,7 +262,9 @@ async function answerCall(
   const { query, ...rest } = request
   const statement = callStatement(call, request, limits)
   const guestSettings = options.guestSettings?.(request, statement)
-  const read = { request: rest, statement, guestSettings, fn, csvHead: csvHeader(call.read, request.media) }
+  const tables = tablesOf(call.read).slice(1)
+  options.authorize?.(identity, { verb: 'call', tables, fn: fn.name })
+  const read = { request: rest, statement, tables, guestSettings, fn, csvHead: csvHeader(call.read, request.media) }
   const readOnly = request.method !== 'POST' || !fn.volatile
   return inTurn(identity, async () => {
     const settings = await beforeCall?.(fn.name, identity)

@@ -276,3 +276,50 @@ test('an account is deleted: one calendar handed over, the other gone', async ()
   assert.equal(await count(pool, 'public.calendars where id = $1', [dropped.id]), 0)
   await visitor.leave()
 })
+
+test('a person creates an access token, copies it once, and revokes it', async () => {
+  const { url, config } = fixture.app
+  const pat = await makePerson(fixture.app, 'Pat Programs')
+  const plaza = await makeCalendar(fixture.app, pat, { name: 'Pat Plaza' })
+  await makeCalendar(fixture.app, pat, { name: 'Other Oval' })
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, fixture.app, pat)
+  await page.goto('/account')
+  const tokens = page.getByRole('region', { name: 'Access tokens' })
+  await button(tokens, 'New token').click()
+  const asked = dialog(page, 'New access token')
+  visitor.expectRefusal(/access-tokens/)
+  await field(asked, 'Password').fill('Wrong-Word1!')
+  await button(asked, 'New token').click()
+  await sees(asked, 'Please give the token a name.')
+  await field(asked, 'Name').fill('Website')
+  await asked.getByLabel('Only these:').check()
+  await button(asked, 'New token').click()
+  await sees(asked, 'Please choose at least one calendar.')
+  await asked.getByLabel('Pat Plaza').check()
+  await asked.getByLabel('Add, change and delete events').check()
+  await button(asked, 'New token').click()
+  await seesToast(page, 'Error', accountTexts.passwordWrong)
+  assert.deepEqual(await violations(page), [])
+  await field(asked, 'Password').fill(PASSWORD)
+  await button(asked, 'New token').click()
+  const once = dialog(page, 'Your new token')
+  const token = (await once.getByRole('code').textContent()) ?? ''
+  assert.match(token, /^tbp_[\w-]{43}$/)
+  assert.deepEqual(await violations(page), [])
+  await button(once, "I've copied it").click()
+  await sees(tokens, '1 calendar, reads and writes, without contacts')
+  await sees(tokens, 'Never used.')
+
+  const read = async () => {
+    const headers = { apikey: config.publishableKey, authorization: `Bearer ${token}` }
+    const answer = await fetch(`${url}/rest/v1/calendars?select=id`, { headers })
+    return { status: answer.status, body: await answer.json() }
+  }
+  assert.deepEqual(await read(), { status: 200, body: [{ id: plaza.id }] })
+  await button(tokens, 'Revoke').click()
+  await seesToast(page, 'Token revoked')
+  assert.equal((await read()).status, 401)
+  await visitor.leave()
+})

@@ -125,6 +125,7 @@ function table(): Row[] {
       apartFrom: ['email-change', 'change-mail'],
     }),
     auth('email-change', () => change({ email: newAddress() }), { code: MAIL }),
+    auth('access-token', () => post('/auth/v1/access-tokens', { name: 'Sync', password: current }, owner)),
     auth('export', () => post('/auth/v1/export', { password: current }, owner)),
     fn('follow-network', () => follow(newAddress())),
     fn('follow-calendar', () => follow(newAddress(), fixture.visitor()), { code: MAIL }),
@@ -183,6 +184,7 @@ function table(): Row[] {
 
 /** Limits that do not answer 429, or that another file tests. */
 const elsewhere: Partial<Record<RateLimitName, string>> = {
+  program: 'counts requests with a token (http/access-tokens.test.ts)',
   contacts: 'the database refuses it (threats/contacts.test.ts)',
   calendars: 'the database refuses it (worker/senders.test.ts)',
   'confirmation-text-owner': 'nobody is refused: the number is not asked that day (functions/confirm.test.ts)',

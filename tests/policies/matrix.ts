@@ -357,6 +357,10 @@ auth.sessions                select own      no  no   no    no   no   no   no   
 auth.sessions                insert own      no  no   no    no   no   no   no    no   yes
 auth.sessions                update own      no  no   no    no   no   no   no    no   yes
 auth.sessions                delete own      no  no   no    no   no   no   no    no   yes
+auth.access_tokens           select own      no  no   no    no   no   no   no    no   yes
+auth.access_tokens           insert own      no  no   no    no   no   no   no    no   yes
+auth.access_tokens           update own      no  no   no    no   no   no   no    no   yes
+auth.access_tokens           delete own      no  no   no    no   no   no   no    no   yes
 
 auth.refresh_tokens          select own      no  no   no    no   no   no   no    no   yes
 auth.refresh_tokens          insert own      no  no   no    no   no   no   no    no   yes

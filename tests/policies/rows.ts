@@ -411,6 +411,12 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { not_after: '2100-01-01' },
   }),
 
+  'auth.access_tokens': ({ self }) => ({
+    find: { id: id('access-token') },
+    insert: { user_id: self, name: 'Sync', token_hash: `\\x${'00'.repeat(32)}`, expires_at: '2100-01-01' },
+    update: { last_used_at: '2100-01-01' },
+  }),
+
   'auth.refresh_tokens': () => ({
     find: { session_id: id('session') },
     insert: { session_id: id('session'), token_hash: '\\x00' },

@@ -43,6 +43,8 @@ export async function seedDatabase(pool: pg.Pool): Promise<void> {
       values ('${id('support message')}', 'Ann', 'Reader', 'ann@example.org', 'Hello', 'Hello there');
     insert into private.inbound_texts (provider_id, meaning) values ('SM1', 'stop');
     insert into auth.sessions (id, user_id) values ('${id('session')}', '${id('member')}');
+    insert into auth.access_tokens (id, user_id, name, token_hash, expires_at)
+      values ('${id('access-token')}', '${id('member')}', 'Sync', sha256('x'), '2100-01-01');
     insert into auth.refresh_tokens (session_id, token_hash) values ('${id('session')}', sha256('refresh'));
     insert into auth.one_time_tokens (id, user_id, kind, token_hash, expires_at)
       values ('${id('one-time')}', '${id('member')}', 'recovery', sha256('recovery'), now() + interval '1 hour');

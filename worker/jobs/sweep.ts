@@ -22,6 +22,8 @@ async function purgeSome(pool: pg.Pool): Promise<number> {
 
 const expiredLinks = `delete from auth.one_time_tokens where expires_at < now() - interval '7 days'`
 const endedSessions = `delete from auth.sessions where not_after < now() or refreshed_at < now() - interval '60 days'`
+// A month longer, so that their person sees why a program was refused.
+const expiredTokens = `delete from auth.access_tokens where expires_at < now() - interval '30 days'`
 const unsentNotices = `delete from auth.notices where created_at < now() - interval '7 days'`
 const oldCounters = 'select private.prune_limits()'
 // A used confirmation is the proof of a request, kept as long as its contact.
@@ -54,6 +56,7 @@ const rsvpsOfNothing = `
 const statements = [
   expiredLinks,
   endedSessions,
+  expiredTokens,
   unsentNotices,
   oldCounters,
   expiredConfirmations,

@@ -29,7 +29,7 @@ test('a person signs up, gets a mail, follows its link and is confirmed and sign
     password: PASSWORD,
     options: {
       emailRedirectTo: `${fixture.url}/dashboard`,
-      data: { display_name: ' Ada ', role: 'admin', trial: false },
+      data: { display_name: ' Ada ' },
     },
   })
   assert.equal(error, null)

@@ -165,7 +165,7 @@ test('nothing is sent without a captcha pass, and a pass works for one message',
     const second = await guarded.call('send-contact-email', { ...letter, captcha: 'pass' }, { network })
     assert.equal(second.status, 200)
     const third = await guarded.call('send-contact-email', { ...letter, captcha: 'pass' }, { network })
-    assert.deepEqual([third.status, third.body.error], [400, 'reCAPTCHA verification failed. Please try again.'])
+    assert.deepEqual([third.status, third.body.error], [400, 'ALTCHA verification failed. Please try again.'])
   } finally {
     await guarded.close()
   }

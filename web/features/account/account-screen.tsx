@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Card } from '#web/ui/card.tsx'
+import { lazyExport } from '#web/ui/lazy-export.ts'
 import { Page, PageHead } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { accountScreenTexts } from './account-texts.ts'
 import { useAuth } from './auth-state.ts'
 import { DeleteSection } from './delete-section.tsx'
@@ -10,6 +12,8 @@ import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
+
+const AccessTokensSection = lazyExport(() => import('./access-tokens-section.tsx'), 'AccessTokensSection')
 
 interface AccountScreenProps {
   /** Switches for the emails of the person's calendars. */
@@ -41,6 +45,11 @@ export function AccountScreen({ emails }: AccountScreenProps) {
         </Section>
         <Section {...texts.sessions}>
           <SessionsSection />
+        </Section>
+        <Section {...texts.tokens}>
+          <Suspense fallback={<Skeleton className="h-16" />}>
+            <AccessTokensSection />
+          </Suspense>
         </Section>
         <Section {...texts.export}>
           <ExportSection />

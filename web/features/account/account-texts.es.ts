@@ -35,7 +35,7 @@ export const accountScreenTexts = {
     },
     password: {
       heading: 'Contraseña',
-      lead: 'Al cambiarla se cierra su sesión en los demás navegadores y dejan de funcionar sus enlaces privados.',
+      lead: 'Al cambiarla se cierra su sesión en los demás navegadores y dejan de funcionar sus enlaces privados y tokens de acceso.',
       save: 'Cambiar contraseña',
       saved: { title: 'Contraseña cambiada', body: 'Se cerró su sesión en los demás navegadores.' },
     },
@@ -93,6 +93,10 @@ export const accountScreenTexts = {
         failed: failure('No se pudo revocar el enlace privado'),
       },
       loadFailed: 'No se pudo cargar.',
+    },
+    tokens: {
+      heading: 'Tokens de acceso',
+      lead: 'Para programas que leen o llenan sus calendarios. Cada uno tiene el suyo, así puede revocar solo uno.',
     },
     export: {
       heading: 'Sus datos',

@@ -37,7 +37,7 @@ export const accountScreenTexts = {
     },
     password: {
       heading: 'Password',
-      lead: 'Changing it signs you out of all other browsers and ends your private calendar links.',
+      lead: 'Changing it signs you out of all other browsers and ends your private calendar links and access tokens.',
       save: 'Change password',
       saved: { title: 'Password changed', body: "You're signed out of all other browsers." },
     },
@@ -90,6 +90,10 @@ export const accountScreenTexts = {
         failed: failure('Failed to revoke the private link'),
       },
       loadFailed: "This couldn't be loaded.",
+    },
+    tokens: {
+      heading: 'Access tokens',
+      lead: 'For programs that read or fill your calendars. Each has its own, so you can revoke one alone.',
     },
     export: {
       heading: 'Your data',

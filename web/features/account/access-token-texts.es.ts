@@ -1,0 +1,42 @@
+import { failure } from '#domain/texts/toast.ts'
+
+export const accessTokenTexts = {
+  create: 'Token nuevo',
+  question: 'Token de acceso nuevo',
+  body: 'El programa que lo tenga actúa en su nombre, con los límites que elija aquí.',
+  name: 'Nombre',
+  nameHint: 'Para qué programa es; por ejemplo, «Sitio web».',
+  nameRequired: 'Póngale un nombre al token.',
+  calendars: 'Calendarios',
+  all: 'Todos mis calendarios, también los futuros',
+  chosen: 'Solo estos:',
+  chooseOne: 'Elija al menos un calendario.',
+  rights: 'Qué puede hacer',
+  read: 'Ver calendarios y eventos',
+  write: 'Agregar, cambiar y borrar eventos',
+  contacts: 'Ver contactos y miembros',
+  contactsHint: 'Nombres y direcciones de personas. Junto con la línea anterior, también agregar contactos.',
+  expires: 'Vence después de',
+  days: (count: number) => (count === 365 ? '1 año' : `${count} días`),
+  onceHeading: 'Su token nuevo',
+  onceBody: 'Cópielo ahora en su programa; no lo volveremos a mostrar.',
+  copy: 'Copiar',
+  copied: { title: 'Token copiado' },
+  notCopied: { title: 'Copie el token usted mismo' },
+  done: 'Ya lo copié',
+  failed: failure('No se pudo crear el token'),
+  scope: (calendars: number | null, canWrite: boolean, contacts: boolean) =>
+    [
+      calendars === null ? 'Todos los calendarios' : calendars === 1 ? '1 calendario' : `${calendars} calendarios`,
+      canWrite ? 'lee y escribe' : 'solo lee',
+      contacts ? 'con contactos' : 'sin contactos',
+    ].join(', '),
+  used: (when: string | null, expires: string) =>
+    `${when ? `Último uso: ${when}` : 'Nunca se usó'}. Vence el ${expires}.`,
+  expired: 'Vencido',
+  revoke: 'Revocar',
+  revoked: { title: 'Token revocado', body: 'Los programas que lo usaban ya no pueden entrar.' },
+  revokeFailed: failure('No se pudo revocar el token'),
+  loadFailed: 'No se pudieron cargar sus tokens.',
+  list: 'Sus tokens de acceso',
+} as const

@@ -1,0 +1,43 @@
+import { failure } from '#domain/texts/toast.ts'
+
+// Words of the account screen's part about tokens for programs, which is downloaded when it is shown.
+
+export const accessTokenTexts = {
+  create: 'New token',
+  question: 'New access token',
+  body: 'A program that has it acts in your name, within the limits you choose here.',
+  name: 'Name',
+  nameHint: 'Which program it is for, such as "Website".',
+  nameRequired: 'Please give the token a name.',
+  calendars: 'Calendars',
+  all: 'All of my calendars, also future ones',
+  chosen: 'Only these:',
+  chooseOne: 'Please choose at least one calendar.',
+  rights: 'What it may do',
+  read: 'See calendars and events',
+  write: 'Add, change and delete events',
+  contacts: 'See contacts and members',
+  contactsHint: 'Names and addresses of people. With the line above, also add contacts.',
+  expires: 'Expires after',
+  days: (count: number) => (count === 365 ? '1 year' : `${count} days`),
+  onceHeading: 'Your new token',
+  onceBody: "Copy it to your program now; we won't show it again.",
+  copy: 'Copy',
+  copied: { title: 'Token copied' },
+  notCopied: { title: 'Copy the token yourself' },
+  done: "I've copied it",
+  failed: failure('Failed to create the token'),
+  scope: (calendars: number | null, canWrite: boolean, contacts: boolean) =>
+    [
+      calendars === null ? 'All calendars' : calendars === 1 ? '1 calendar' : `${calendars} calendars`,
+      canWrite ? 'reads and writes' : 'reads only',
+      contacts ? 'with contacts' : 'without contacts',
+    ].join(', '),
+  used: (when: string | null, expires: string) => `${when ? `Last used ${when}` : 'Never used'}. Expires ${expires}.`,
+  expired: 'Expired',
+  revoke: 'Revoke',
+  revoked: { title: 'Token revoked', body: 'Programs that used it are refused from now on.' },
+  revokeFailed: failure('Failed to revoke the token'),
+  loadFailed: "Your tokens couldn't be loaded.",
+  list: 'Your access tokens',
+} as const
