@@ -10,6 +10,7 @@ import { openServer, openWorker } from './assemble.ts'
 import { buildWeb } from './build-web.ts'
 import { migrateDatabase, openContext, openPool } from './context.ts'
 import { calendars, DEMO_PASSWORD, type DemoCalendar, type DemoEvent, people } from './demo-town.ts'
+import { keyLines } from './keys.ts'
 
 export async function demo(): Promise<void> {
   const config = readConfig()
@@ -31,6 +32,7 @@ export async function demo(): Promise<void> {
   console.log(
     `Others: ${people.slice(1).map(emailOf).join(', ')} (the same password). Mail is at http://localhost:${port}/dev/mailbox`,
   )
+  console.log(keyLines(config))
 }
 
 /** Returns false if the town already exists. */

@@ -38,6 +38,10 @@ const commands: Record<string, { summary: string; load: () => Promise<(words: st
     summary: 'shows what is sent; holds, resumes or pauses sending',
     load: async () => (await import('./admin.ts')).admin,
   },
+  keys: {
+    summary: 'prints the address and the publishable key of the API',
+    load: async () => (await import('./keys.ts')).keys,
+  },
   demo: { summary: 'everything, with a demo town', load: async () => (await import('./demo.ts')).demo },
   dev: { summary: 'everything, reloading on changes', load: async () => (await import('./start.ts')).dev },
 }

@@ -11,12 +11,14 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Config } from '#runtime/config.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Siblings } from '#runtime/processes.ts'
+import { createApiDocs } from './api-docs/api-docs.ts'
 import { createAuth } from './auth/auth.ts'
 import { createCaptcha } from './captcha/captcha.ts'
 import { createDataApi } from './data-api/data-api.ts'
 import { guestSettings } from './data-api/guest-settings.ts'
 import { inviteLimits } from './data-api/invite-limits.ts'
 import { createFeeds } from './feeds/feeds.ts'
+import { functionDescriptions } from './functions/descriptions.ts'
 import { createFunctions } from './functions/functions.ts'
 import { createOneClick } from './functions/one-click.ts'
 import { createHealth } from './health.ts'
@@ -65,6 +67,7 @@ export function createApp({ config, pool, log, clock, siblings, site }: AppOptio
   const counts = createRequestCounts()
   const processes = siblings?.count ?? 1
   const turns = createTurns(pool.options.max, processes)
+  const docs = createApiDocs({ ...config, pool, functions: functionDescriptions })
   const rest = createRest({
     pool,
     schemas: ['public'],
@@ -87,6 +90,7 @@ export function createApp({ config, pool, log, clock, siblings, site }: AppOptio
     regularExpressions: false,
     beforeCall: inviteLimits({ ...config, pool }),
     guestSettings,
+    openApi: () => docs.dataOpenApi(),
     authorize: ({ token }, access) => requireDataScope(token, access),
     log,
   })
@@ -98,6 +102,7 @@ export function createApp({ config, pool, log, clock, siblings, site }: AppOptio
   web.route('/', createHealth(pool))
   web.use('/auth/v1/*', exceptLinks(requireKey(config.publishableKey)))
   web.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log, turns, captcha: captcha.require }))
+  web.route('/', docs.pages)
   web.use('/functions/v1/*', identified(identify, pool))
   web.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha, templates }))
   web.all('/realtime/v1/*', notOffered('Realtime', 'Read again, or subscribe to the feed of a calendar.'))

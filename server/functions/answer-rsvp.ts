@@ -14,7 +14,7 @@ import type { FunctionContext } from './context.ts'
 import { translateDatabaseErrors } from './database-errors.ts'
 import { readLinkedRsvp } from './get-rsvp.ts'
 
-const shape = z.looseObject({ token: rsvpToken, remove: z.unknown().optional() }).transform((body, context) => {
+export const shape = z.looseObject({ token: rsvpToken, remove: z.unknown().optional() }).transform((body, context) => {
   const { token } = body
   if (body.remove === true) return { token, remove: true as const }
   const parsed = linkedRsvpForm.safeParse(body)

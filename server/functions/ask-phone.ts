@@ -9,7 +9,7 @@ import { readJson } from '#server/http/json-body.ts'
 import type { FunctionContext } from './context.ts'
 import { askForYes } from './request-sms-confirmation.ts'
 
-const shape = z.object({ contact_id: z.guid('contact_id must be the id of a contact') })
+export const shape = z.object({ contact_id: z.guid('contact_id must be the id of a contact') })
 
 export function askPhone(context: Pick<FunctionContext, 'pool' | 'linkSecret' | 'clock'>): Handler<IdentityVariables> {
   const { pool } = context

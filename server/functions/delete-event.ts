@@ -16,7 +16,7 @@ import { scopeOf } from './save-event.ts'
 
 export type DeleteEventOptions = { pool: pg.Pool; linkSecret: string; clock: Clock }
 
-const shape = z.object({
+export const shape = z.object({
   event_id: z.guid('event_id must be the id of an event'),
   scope: z.enum(['this', 'following', 'all'], 'scope must be this, following or all').default('this'),
   notify: z.boolean().default(false),

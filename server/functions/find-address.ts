@@ -16,7 +16,7 @@ export type FindAddressOptions = Pick<FunctionContext, 'pool' | 'linkSecret'> & 
   geocoder: GeocoderSettings | undefined
 }
 
-const shape = z.object({
+export const shape = z.object({
   query: z
     .string('Type an address to look up')
     .trim()

@@ -8,7 +8,7 @@ import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 import { createFollowProof } from './follow-proof.ts'
 
-const shape = z.object({ calendar_id: z.guid(optOutTexts.invalidCalendar) })
+export const shape = z.object({ calendar_id: z.guid(optOutTexts.invalidCalendar) })
 
 export function followChallenge(context: FunctionContext): Handler<IdentityVariables> {
   const { pool, linkSecret } = context

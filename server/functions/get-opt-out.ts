@@ -10,7 +10,7 @@ import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import type { FunctionContext } from './context.ts'
 
-const shape = z.object({ token: optOutToken })
+export const shape = z.object({ token: optOutToken })
 
 export function getOptOut({ linkSecret }: Pick<FunctionContext, 'linkSecret'>): Handler<IdentityVariables> {
   return async (c) => {

@@ -8,7 +8,7 @@ import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 import { addressOf, readPreferences } from './preferences.ts'
 
-const shape = z.object({ token: preferencesToken })
+export const shape = z.object({ token: preferencesToken })
 
 export function getPreferences(context: FunctionContext): Handler<IdentityVariables> {
   const { pool, linkSecret } = context

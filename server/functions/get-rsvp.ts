@@ -12,7 +12,7 @@ import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 
-const shape = z.object({ token: rsvpToken })
+export const shape = z.object({ token: rsvpToken })
 
 export function getRsvp(context: FunctionContext): Handler<IdentityVariables> {
   const { pool, linkSecret } = context

@@ -18,7 +18,7 @@ import { readJson } from '#server/http/json-body.ts'
 import { createLimits, type Take } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 
-const shape = z.object({
+export const shape = z.object({
   calendar_id: z.guid('calendar_id must be the id of a calendar'),
   emails: invitedAddresses,
   role: invitedRole,

@@ -12,7 +12,7 @@ import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 import { writeOptOut } from './opt-outs.ts'
 
-const shape = z.preprocess(
+export const shape = z.preprocess(
   (body: Record<string, unknown>) => ({ ...body, calendarId: body.calendar_id ?? body.calendarId }),
   optOutForm.extend({
     t: optOutToken.nullish().catch(undefined),

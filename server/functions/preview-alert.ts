@@ -21,7 +21,7 @@ import { createLimits } from '#server/http/limits.ts'
 import { harmless, type PreviewOptions } from './preview-email.ts'
 
 const instant = z.iso.datetime({ offset: true, error: 'start_time and end_time must be times with an offset' })
-const shape = z.object({
+export const shape = z.object({
   calendar_id: z.guid('calendar_id must be the id of a calendar'),
   kind: z.enum(['alert', 'update', 'all_clear'], 'kind must be alert, update or all_clear').default('alert'),
   language: z.enum(languages, 'language must be en or es').default('en'),

@@ -33,7 +33,7 @@ export type PreviewOptions = {
 }
 
 /** Loose: what is missing gets its own sentence below, in the order of the form. */
-const shape = z.object({
+export const shape = z.object({
   calendar_id: z.guid('calendar_id must be the id of a calendar'),
   event_data: z.object({}, 'event_data must be an object').loose(),
   /** Another of our designs than the calendar's own. */

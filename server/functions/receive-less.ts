@@ -17,7 +17,7 @@ import type { FunctionContext } from './context.ts'
 import { readPreferences } from './preferences.ts'
 import { savePreferencesOf } from './save-preferences.ts'
 
-const shape = z.object({
+export const shape = z.object({
   token: optOutToken,
   choice: z.enum(lessChoices, preferenceTexts.noTiming),
 })

@@ -16,7 +16,7 @@ import { createLimits, type Take } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 import { createFollowProof } from './follow-proof.ts'
 
-const shape = rsvpForm.extend({
+export const shape = rsvpForm.extend({
   event_id: z.guid('event_id must be the id of an event'),
   calendar_id: z.guid('calendar_id must be the id of a calendar'),
   language: z.enum(languages, 'language must be en or es').nullish(),

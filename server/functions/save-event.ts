@@ -24,13 +24,13 @@ export type SaveEventOptions = { pool: pg.Pool; linkSecret: string; clock: Clock
 
 const rrule = z.string().max(500)
 const scope = z.enum(['this', 'following', 'all'], 'scope must be this, following or all')
-const creating = z.object({
+export const creating = z.object({
   calendar_id: z.guid('calendar_id must be the id of a calendar'),
   event: newEvent,
   times: eventTimes,
   rrule,
 })
-const editing = z.object({
+export const editing = z.object({
   event_id: z.guid('event_id must be the id of an event'),
   scope: scope.default('this'),
   notify: z.boolean().default(false),

@@ -16,7 +16,7 @@ import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 import { addressOf, channelOf, readPreferences } from './preferences.ts'
 
-const shape = z.object({
+export const shape = z.object({
   token: preferencesToken,
   calendar_id: z.guid(preferenceTexts.notFollowed).nullable(),
   choice: choiceForm,

@@ -22,7 +22,7 @@ import type { FunctionContext } from './context.ts'
 import { createFollowProof, followTakes } from './follow-proof.ts'
 import { notifyOwner } from './waiting-list.ts'
 
-const shape = z.object({
+export const shape = z.object({
   email: z.unknown().optional(),
   phone: z.unknown().optional(),
   consent: z.unknown().optional(),

@@ -10,7 +10,7 @@ import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 
 /** The captcha's pass: the token that verify-recaptcha has said yes to. */
-const shape = supportForm.extend({ captcha: z.string().max(16_384).nullish() })
+export const shape = supportForm.extend({ captcha: z.string().max(16_384).nullish() })
 
 export function sendContactEmail({ pool, linkSecret, captcha }: FunctionContext): Handler<IdentityVariables> {
   const limits = createLimits({ pool, secret: linkSecret })

@@ -13,7 +13,7 @@ import { createLimits } from '#server/http/limits.ts'
 
 export type SendTestOptions = { pool: pg.Pool; linkSecret: string; clock: Clock }
 
-const shape = z.object({
+export const shape = z.object({
   calendar_id: z.guid('calendar_id must be the id of a calendar'),
   event_id: z.guid('event_id must be the id of an event').nullish(),
 })

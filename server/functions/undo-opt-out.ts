@@ -12,7 +12,7 @@ import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 
-const shape = z.object({ token: optOutToken })
+export const shape = z.object({ token: optOutToken })
 
 export function undoOptOut(context: FunctionContext): Handler<IdentityVariables> {
   const { pool, linkSecret } = context

@@ -9,7 +9,7 @@ import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 
-const shape = z.object({
+export const shape = z.object({
   token: z
     .string(supportTexts.captchaRequired.body)
     .min(1, supportTexts.captchaRequired.body)

@@ -59,6 +59,8 @@ export type RestOptions = {
   reloadEveryMs?: number
   /** Called before a function is, by its name; may refuse, or add settings to its transaction. */
   beforeCall?: (name: string, identity: Identity) => Promise<Record<string, string> | undefined>
+  /** Describes the database as JSON, at the root. */
+  openApi?: () => Promise<string>
   /** May refuse what a caller is about to read, write or call. */
   authorize?: (identity: Identity, access: Access) => void
   /** Callers with this role have not signed in: what they may not do is answered with 401. */
@@ -165,7 +167,8 @@ async function answer(
 ): Promise<Answer> {
   switch (request.action) {
     case 'root':
-      return request.method === 'OPTIONS' ? allowResponse(['OPTIONS', 'GET', 'HEAD']) : rootResponse(request)
+      if (request.method === 'OPTIONS') return allowResponse(['OPTIONS', 'GET', 'HEAD'])
+      return rootResponse(request, await options.openApi?.())
     case 'describe':
       return allowResponse(allowedOn(relationOf(catalogue, request)))
     case 'describe-call': {

@@ -2,6 +2,7 @@ import { failure } from '#domain/texts/toast.ts'
 
 export const accessTokenTexts = {
   create: 'Token nuevo',
+  docs: 'Cómo los usan los programas (en inglés)',
   question: 'Token de acceso nuevo',
   body: 'El programa que lo tenga actúa en su nombre, con los límites que elija aquí.',
   name: 'Nombre',

@@ -4,6 +4,7 @@ import { failure } from '#domain/texts/toast.ts'
 
 export const accessTokenTexts = {
   create: 'New token',
+  docs: 'How programs use them',
   question: 'New access token',
   body: 'A program that has it acts in your name, within the limits you choose here.',
   name: 'Name',

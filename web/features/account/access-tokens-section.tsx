@@ -45,9 +45,14 @@ export function AccessTokensSection() {
           ))}
         </ul>
       )}
-      <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        {texts.create}
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
+          {texts.create}
+        </Button>
+        <a href="/docs" className="inline-block py-2 font-semibold underline underline-offset-4">
+          {texts.docs}
+        </a>
+      </div>
       <NewTokenDialog
         open={isOpen}
         onClose={() => setIsOpen(false)}

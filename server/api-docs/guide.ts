@@ -1,0 +1,191 @@
+// The documentation of the API as blocks, from which both /docs and docs/api.md are written. Everything that can be counted or listed
+// comes from the catalogue, the schemas and the tables that the program itself uses.
+import { ACCESS_TOKENS_MAX } from '#domain/access-tokens.ts'
+import { PRODUCT_NAME } from '#domain/company.ts'
+import { minutes } from '#domain/durations.ts'
+import { errorCodes } from '#domain/errors.ts'
+import { ANSWER_ROWS_MAX } from '#domain/limits.ts'
+import { rateLimits } from '#server/http/rate-limits.ts'
+import { tokenFunctions, tokenTables } from '#server/http/token-scope.ts'
+import { type ExampleValues, examples } from './examples.ts'
+import { bodySchema, can, type FunctionDescription, whoMay } from './openapi.ts'
+import type { ApiSchema, ApiTable, Caller, Right } from './read-schema.ts'
+
+export type Block =
+  | { kind: 'heading'; level: 2 | 3; text: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; language: string; text: string }
+  | { kind: 'list'; items: string[] }
+  | { kind: 'table'; head: string[]; rows: string[][] }
+
+export type GuideSource = {
+  schema: ApiSchema
+  functions: Record<string, FunctionDescription>
+  values: ExampleValues
+  /** Without bodies, limits and errors, which every installation shows at /docs. */
+  isBrief?: boolean
+}
+
+export function guide({ schema, functions, values, isBrief = false }: GuideSource): Block[] {
+  const shown = examples(values)
+  const example = (name: keyof typeof shown): Block[] => [
+    text(`${shown[name]!.title}:`),
+    { kind: 'code', language: shown[name]!.language, text: shown[name]!.text },
+  ]
+  return [
+    heading(2, 'Start'),
+    text(
+      `${PRODUCT_NAME} speaks the dialect of Supabase: \`/rest/v1\` is PostgREST, \`/auth/v1\` is Supabase Auth. The official clients work unchanged. What it doesn't have (realtime, storage, OAuth, magic links, SSO) answers 404 \`not_offered\`.`,
+    ),
+    table(
+      ['what', 'value'],
+      [
+        ['base URL', code(values.siteUrl)],
+        ['publishable key, sent as the header `apikey`', code(values.key)],
+        ['OpenAPI 3.1 of the data', code('/rest/v1/')],
+        ['OpenAPI 3.1 of the functions', code('/functions/v1/')],
+        ['types for `createClient<Database>`', code('/docs/database.ts')],
+      ],
+    ),
+    text('The key is not secret: it says which installation you mean. `townbell keys` prints it.'),
+    ...example('guest'),
+    heading(2, 'Who you are'),
+    text(
+      'Without a bearer token you are a guest and see public calendars. A guest finds calendars that are listed; others open by their id (`id=eq.…`, `calendar_id=eq.…`). Signed in, you see the calendars that you are a member of, and no others: read public ones as a guest.',
+    ),
+    text(
+      `A program uses an **access token**: create one on the page Your account. It acts in your name, never beyond what you may do. You choose calendars, reading or also writing, contacts or not, and when it expires. It is shown once, and refused at once when you revoke it. You can have ${ACCESS_TOKENS_MAX}. Send it as \`Authorization: Bearer tbp_…\`.`,
+    ),
+    table(
+      ['access tokens can use', 'read', 'write', 'only with contacts'],
+      [
+        ...Object.entries(tokenTables).map(([name, { writable, isContacts }]) => [
+          code(name),
+          'yes',
+          yes(writable),
+          yes(isContacts),
+        ]),
+        ...tokenFunctions.map((name) => [code(`/functions/v1/${name}`), '', 'yes', '']),
+      ],
+    ),
+    ...example('upsert'),
+    ...example('read'),
+    ...example('write'),
+    ...example('series'),
+    ...example('import'),
+    text(
+      'An app for people signs them in with `signInWithPassword`. `captchaToken` is the solved captcha of this installation: with ALTCHA, the answer to `/functions/v1/captcha-challenge?action=sign-in`. Links in mails work with `flowType: "pkce"`, too; their pages must be on an origin that the operator has allowed (`ALLOWED_ORIGINS`).',
+    ),
+    heading(2, 'Tables'),
+    text(
+      `At \`/rest/v1/{table}\`. An answer has at most ${ANSWER_ROWS_MAX} rows: read on with \`limit\` and \`offset\`. Events are upserted by \`calendar_id,uid\`. Long lists (\`in.(…)\`) go in parts of about 200 ids.`,
+    ),
+    ...schema.tables.flatMap(tableBlocks),
+    heading(2, 'Functions of the database'),
+    text('At `/rest/v1/rpc/{name}`, by POST; those that only read also by GET.'),
+    table(
+      ['function', 'arguments', 'who', 'what it does'],
+      schema.functions.map((fn) => [
+        code(fn.name),
+        fn.arguments.map((each) => code(`${each.name}${each.required ? '' : '?'}: ${each.type}`)).join(', '),
+        fn.callers.map(callerName).join(', '),
+        fn.comment ?? '',
+      ]),
+    ),
+    heading(2, 'Functions of the product'),
+    text('At `/functions/v1/{name}`. Bodies are JSON. Other origins may call them with a bearer token.'),
+    ...(isBrief ? [functionTable(functions)] : Object.entries(functions).flatMap(functionBlocks)),
+    heading(2, 'Feeds and embeds'),
+    table(
+      ['address', 'what it is'],
+      [
+        [code('/calendar/{id}.ics'), 'iCalendar of a public calendar'],
+        [code('/calendar/{id}.rss'), 'RSS of a public calendar'],
+        [code('/calendar/{id}.json'), 'JSON Feed of a public calendar'],
+        [code('/calendar/{id}/events/{eventId}.ics'), 'iCalendar of one event'],
+        [code('/feed/{secret}.ics'), "a member's private feed"],
+        [code('/embed/{id}'), 'a page for an iframe'],
+      ],
+    ),
+    ...(isBrief ? [] : numbers()),
+  ]
+}
+
+/** Limits and errors. */
+function numbers(): Block[] {
+  return [
+    heading(2, 'Limits'),
+    text('More than this is answered with 429, and `Retry-After` says how long to wait.'),
+    table(
+      ['limit', 'times', 'within', 'counted by'],
+      Object.entries(rateLimits).map(([name, { max, per, by }]) => [code(name), String(max), durationOf(per), by]),
+    ),
+    heading(2, 'Errors'),
+    text(
+      '`/rest/v1` answers `{ code, message, details, hint }`, `/auth/v1` `{ code, error_code, msg }`, `/functions/v1` `{ error, code }`. The data API also has the codes of PostgREST (`PGRST…`) and PostgreSQL.',
+    ),
+    table(
+      ['code', 'meaning'],
+      Object.entries(errorCodes).map(([name, meaning]) => [code(name), meaning]),
+    ),
+  ]
+}
+
+function tableBlocks(described: ApiTable): Block[] {
+  const columns = described.columns.filter(({ rights }) => rights.length > 0)
+  const rights: Right[] = ['select', 'insert', 'update']
+  const verbs = rights.filter((verb) => verb === 'delete' || can(described, verb as 'select'))
+  const all: Right[] = described.deletes.length > 0 ? [...verbs, 'delete'] : verbs
+  return [
+    heading(3, described.name),
+    ...(described.comment ? [text(described.comment)] : []),
+    { kind: 'list', items: all.map((verb) => `${verb}: ${whoMay(described, verb).join(' ') || 'nobody'}`) },
+    table(
+      ['column', 'type', 'guests', 'signed in', 'about'],
+      columns.map((column) => [
+        code(column.name),
+        column.type + (column.nullable ? ' or null' : ''),
+        rightsOf(column.rights, 'anon'),
+        rightsOf(column.rights, 'authenticated'),
+        column.comment ?? '',
+      ]),
+    ),
+  ]
+}
+
+function rightsOf(rights: string[], caller: Caller): string {
+  const own = rights.filter((right) => right.startsWith(`${caller} `)).map((right) => right.split(' ')[1])
+  return ['select', 'insert', 'update'].filter((verb) => own.includes(verb)).join(', ')
+}
+
+function functionTable(functions: GuideSource['functions']): Block {
+  const rows = Object.entries(functions).map(([name, { methods, who, summary }]) => [
+    code(name),
+    methods.join(', '),
+    who,
+    summary,
+  ])
+  return table(['function', 'method', 'who', 'what it does'], rows)
+}
+
+function functionBlocks([name, { methods, summary, who, body }]: [string, FunctionDescription]): Block[] {
+  return [
+    heading(3, name),
+    text(`${methods.join(' or ')}, by ${who}. ${summary}`),
+    ...(body ? [{ kind: 'code', language: 'json', text: JSON.stringify(bodySchema(body), null, 1) } as Block] : []),
+  ]
+}
+
+function durationOf(ms: number): string {
+  const count = ms / minutes(1)
+  if (count % 1440 === 0) return count === 1440 ? 'a day' : `${count / 1440} days`
+  if (count % 60 === 0) return count === 60 ? 'an hour' : `${count / 60} hours`
+  return count === 1 ? 'a minute' : `${count} minutes`
+}
+
+const callerName = (caller: Caller) => (caller === 'anon' ? 'guests' : 'signed in')
+const yes = (value: boolean) => (value ? 'yes' : '')
+const code = (value: string) => `\`${value}\``
+const heading = (level: 2 | 3, value: string): Block => ({ kind: 'heading', level, text: value })
+const text = (value: string): Block => ({ kind: 'text', text: value })
+const table = (head: string[], rows: string[][]): Block => ({ kind: 'table', head, rows })

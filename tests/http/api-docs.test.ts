@@ -1,0 +1,189 @@
+// The documentation is made from what the server does, and its examples work.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { examples } from '#server/api-docs/examples.ts'
+import { functionDescriptions } from '#server/functions/descriptions.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+
+let app: TestApp
+let token: string
+let calendarId: string
+const password = 'Ring.the.bell.1'
+
+before(async () => {
+  app = await startApp({ CAPTCHA: 'none' })
+  const email = 'ann@example.org'
+  const { id } = await post('/auth/v1/signup', { email, password })
+  await app.pool.query('update auth.users set email_confirmed_at = now() where id = $1', [id])
+  const { rows } = await app.pool.query(
+    `insert into public.calendars (name, owner_id, state, city, allow_guest_users) values ('Elm Street', $1, 'Texas', 'Austin', true) returning id`,
+    [id],
+  )
+  calendarId = rows[0].id
+  await app.pool.query(
+    `insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', 'fan@example.org')`,
+    [calendarId],
+  )
+  const { access_token } = await post('/auth/v1/token?grant_type=password', { email, password })
+  token = (await post('/auth/v1/access-tokens', { name: 'Docs', can_write: true, password }, access_token)).token
+})
+after(() => app.close())
+
+async function post(path: string, json: object, as?: string) {
+  const headers = { apikey: app.config.publishableKey, ...(as && { authorization: `Bearer ${as}` }) }
+  const answer = await fetch(app.url + path, { method: 'POST', headers, body: JSON.stringify(json) })
+  return answer.json()
+}
+
+const get = (path: string) => fetch(app.url + path, { headers: { apikey: app.config.publishableKey } })
+const shown = () => examples({ siteUrl: app.url, key: app.config.publishableKey, token, calendarId })
+
+/** Runs a script beside this file, where it finds the official client, and returns what it prints. */
+async function runScript(text: string): Promise<string> {
+  const file = new URL(`./example-${process.pid}.mjs`, import.meta.url)
+  writeFileSync(file, text)
+  try {
+    const child = spawn(process.execPath, [file.pathname], { stdio: ['ignore', 'pipe', 'inherit'] })
+    let printed = ''
+    for await (const chunk of child.stdout) printed += chunk
+    return printed
+  } finally {
+    rmSync(file)
+  }
+}
+
+/** Does what curl does with the options that the examples use. */
+async function runCurl(text: string) {
+  const [, method = 'GET'] = /-X (\w+)/.exec(text) ?? []
+  const [, url = ''] = /'(http[^']+)'/.exec(text) ?? []
+  const headers = [...text.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name = '', value = '']): [string, string] => [
+    name,
+    value,
+  ])
+  const [, body] = /-d '([^']+)'/.exec(text) ?? []
+  const answer = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
+  return { status: answer.status, body: await answer.json() }
+}
+
+test('every example of the documentation works', async () => {
+  const { guest, upsert, read, write, series, import: importing, ...others } = shown()
+  assert.deepEqual(others, {}, 'an example that nobody runs')
+  for (const _ of ['first', 'again']) {
+    const [event] = JSON.parse(await runScript(upsert!.text))
+    assert.equal(event.title, 'Street fair')
+    const { status, body } = await runCurl(write!.text)
+    assert.ok(status === 201 || status === 200)
+    assert.equal(body[0].title, 'Parade')
+  }
+  const listed = await runCurl(read!.text)
+  assert.deepEqual(
+    listed.body.map(({ title }: { title: string }) => title),
+    ['Parade', 'Street fair'],
+  )
+  const [calendar] = JSON.parse(await runScript(guest!.text))
+  assert.equal(calendar.name, 'Elm Street')
+  assert.equal(calendar.events.length, 2)
+  const made = await runCurl(series!.text)
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  assert.ok(made.body.series_id)
+  const planned = await runCurl(importing!.text)
+  assert.equal(planned.body.counts?.added, 1, JSON.stringify(planned.body))
+})
+
+test('the descriptions name every function, and only those that exist', async () => {
+  for (const [name, { methods }] of Object.entries(functionDescriptions)) {
+    const answer = await fetch(`${app.url}/functions/v1/${name}`, {
+      method: 'PUT',
+      headers: { apikey: app.config.publishableKey },
+    })
+    const { error } = (await answer.json()) as { error: string }
+    assert.equal(error, `This function answers ${methods.join(' and ')} only`, name)
+  }
+  const { openapi, paths } = (await (await get('/functions/v1/')).json()) as { openapi: string; paths: object }
+  assert.equal(openapi, '3.1.0')
+  assert.deepEqual(
+    Object.keys(paths),
+    Object.keys(functionDescriptions).map((name) => `/${name}`),
+  )
+})
+
+test('the root of the data API describes its tables and functions, and every reference leads somewhere', async () => {
+  const answer = await get('/rest/v1/')
+  assert.match(answer.headers.get('content-type') ?? '', /openapi\+json/)
+  const description = (await answer.json()) as Described
+  assertOpenApi(description)
+  const { paths, components } = description
+  for (const path of ['/calendars', '/events', '/calendar_contacts', '/rpc/get_calendar_contact_count'])
+    assert.ok(paths[path], path)
+  assert.ok(!('/access_tokens' in paths))
+  const events = components.schemas.events as { properties: Record<string, { 'x-rights': string[] }> }
+  assert.deepEqual(events.properties.title?.['x-rights'], [
+    'anon select',
+    'authenticated insert',
+    'authenticated select',
+    'authenticated update',
+  ])
+  assert.deepEqual(events.properties.id?.['x-rights'], ['anon select', 'authenticated select'])
+  // What it says of guests is what guests get.
+  const guest = await get('/rest/v1/events?select=*&limit=1')
+  const readable = Object.entries(events.properties).filter(([, column]) => column['x-rights'].includes('anon select'))
+  assert.deepEqual(
+    Object.keys(((await guest.json()) as object[])[0] ?? {}),
+    readable.map(([name]) => name),
+  )
+})
+
+test('the description of the functions is valid', async () => {
+  assertOpenApi((await (await get('/functions/v1')).json()) as Described)
+})
+
+test('the page has the key, the tables and no script; the types compile for the official client', async () => {
+  const answer = await fetch(`${app.url}/docs`)
+  const page = await answer.text()
+  assert.equal(answer.status, 200)
+  assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+  assert.doesNotMatch(page, /<script/)
+  assert.ok(page.includes(app.config.publishableKey))
+  for (const heading of ['events', 'calendar_contacts', 'save-event'])
+    assert.match(page, new RegExp(`<h3 id="[^"]+">${heading}</h3>`))
+  const types = await (await fetch(`${app.url}/docs/database.ts`)).text()
+  assert.match(types, /^ {6}events: \{$/m)
+  assert.match(types, /Insert: \{ calendar_id: string; uid\?: string;/)
+})
+
+type Described = {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation | string>>
+  components: { schemas: Record<string, object>; parameters?: Record<string, object> }
+}
+type Operation = { operationId: string; parameters?: { name?: string; $ref?: string }[]; responses: object }
+
+/** The rules of OpenAPI 3.1 that a generator can break. */
+function assertOpenApi(description: Described): void {
+  assert.match(description.openapi, /^3\.1\.\d+$/)
+  assert.ok(description.info.title && description.info.version)
+  const ids = new Set<string>()
+  for (const [path, item] of Object.entries(description.paths)) {
+    assert.match(path, /^\//)
+    for (const [method, operation] of Object.entries(item)) {
+      if (typeof operation === 'string') {
+        assert.ok(method === 'description' || method === 'summary', `${path} ${method}`)
+        continue
+      }
+      assert.ok(['get', 'post', 'patch', 'delete'].includes(method), `${path} ${method}`)
+      assert.ok(!ids.has(operation.operationId), operation.operationId)
+      ids.add(operation.operationId)
+      assert.ok(Object.keys(operation.responses).length > 0, path)
+      const names = (operation.parameters ?? []).map(({ name, $ref }) => name ?? $ref?.split('/').at(-1))
+      assert.equal(new Set(names).size, names.length, `${path} names a parameter twice: ${names}`)
+    }
+  }
+  for (const reference of JSON.stringify(description).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    let found: unknown = description
+    for (const key of (reference[1] ?? '').split('/')) found = (found as Record<string, unknown> | undefined)?.[key]
+    assert.ok(found, String(reference[1]))
+  }
+}
