@@ -35,6 +35,10 @@ const settings = {
   ALLOWED_ORIGINS: list.pipe(z.array(webUrl.transform((url) => new URL(url).origin))).default([]),
   TRUSTED_PROXIES: list.default([]),
   DATABASE_URL: text(/^postgres(ql)?:\/\//, 'a postgres:// address').optional(),
+  DATABASE_REPLICA_URLS: list
+    .pipe(z.array(text(/^postgres(ql)?:\/\//, 'postgres:// addresses, with commas between them')))
+    .default([]),
+  DATABASE_REPLICA_LAG: count(1, 20).default(5),
   DATABASE_CONNECTIONS: count(4, 100).default(8),
   SERVER_PROCESSES: count(1, 64).optional(),
   TOWNBELL_DATA: z
@@ -129,6 +133,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustedProxies: given.TRUSTED_PROXIES,
     dataFolder: given.TOWNBELL_DATA,
     databaseUrl: given.DATABASE_URL,
+    databaseReplicaUrls: given.DATABASE_REPLICA_URLS,
+    databaseReplicaLag: given.DATABASE_REPLICA_LAG,
     databaseConnections: given.DATABASE_CONNECTIONS,
     serverProcesses: given.SERVER_PROCESSES ?? Math.min(availableParallelism(), DEFAULT_PROCESSES_MAX),
     postgresPassword: secrets.postgresPassword,

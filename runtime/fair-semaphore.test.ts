@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '#domain/errors.ts'
-import { createFairSemaphore, type FairOptions } from './fair-semaphore.ts'
+import { createAllowance, createFairSemaphore, type FairOptions } from './fair-semaphore.ts'
 
 /** Tasks that end when they are told to, and the order in which they began. */
 function open(options: FairOptions) {
@@ -64,24 +64,48 @@ test('one key never takes all places', async () => {
 
 test('a key that used up its share waits, while others pass', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  let now = 0
-  const { add, began, finish } = open({ places: 2, perKey: 1, share: 0.5, burstMs: 100, now: () => now })
+  let at = 0
+  const now = () => at
+  const allowance = createAllowance({ share: 0.5, burstMs: 100, now })
+  const { add, began, finish } = open({ places: 2, perKey: 1, allowance, now })
   add('a', 'slow')
-  now += 600
+  at += 600
   await finish('slow')
   add('a', 'after')
   add('b')
   await turn()
   assert.deepEqual(began, ['slow', 'b'])
   // 600 ms were used, 100 are free, half a ms is given back each ms.
-  now += 990
+  at += 990
   t.mock.timers.tick(990)
   await turn()
   assert.deepEqual(began, ['slow', 'b'])
-  now += 20
+  at += 20
   t.mock.timers.tick(20)
   await turn()
   assert.deepEqual(began, ['slow', 'b', 'after'])
+})
+
+test('what a key did elsewhere uses up an allowance that both have', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let at = 0
+  const now = () => at
+  const allowance = createAllowance({ share: 0.5, burstMs: 100, now })
+  const [pages, feeds] = [
+    open({ places: 2, perKey: 1, allowance, now }),
+    open({ places: 2, perKey: 1, allowance, now }),
+  ]
+  pages.add('a', 'slow page')
+  at += 600
+  await pages.finish('slow page')
+  feeds.add('a', 'feed')
+  feeds.add('b', 'feed of another')
+  await turn()
+  assert.deepEqual(feeds.began, ['feed of another'])
+  at += 1010
+  t.mock.timers.tick(1010)
+  await turn()
+  assert.deepEqual(feeds.began, ['feed of another', 'feed'])
 })
 
 test('too many of one key get 429 at once, and another key still waits its turn', async () => {

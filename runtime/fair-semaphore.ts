@@ -9,17 +9,27 @@ export type FairOptions = {
   /** How many tasks run at once, of all keys and of one. */
   places: number
   perKey: number
-  /** The time that one key may use in the long run, as a part of one place: 0.5 is half a second each second. Without it, all. */
-  share?: number
-  /** The time in ms that a key may use up before its share counts. */
-  burstMs?: number
-  /** What is used up, in ms: the time, unless told otherwise. */
-  used?: () => number
+  /** The time that one key may use. Several semaphores can have one allowance; then a key uses it up with all it does. */
+  allowance?: Allowance
   /** How many tasks of one key may wait, how many of one person, and how long. */
   waiting?: number
   waitingPerPerson?: number
   waitMs?: number
   now?: () => number
+}
+
+export type AllowanceOptions = {
+  /** The time that one key may use in the long run: 0.5 is half a second each second. */
+  share: number
+  /** The time in ms that a key may use up before its share counts. */
+  burstMs: number
+  now?: () => number
+}
+
+export type Allowance = {
+  /** Returns the ms until a key may use more. */
+  restOf(key: string): number
+  charge(key: string, ms: number): void
 }
 
 export type FairSemaphore = {
@@ -45,21 +55,30 @@ const WAITING_MAX = 1_000
 /** Keys whose use is remembered. */
 const DEBTS_MAX = 10_000
 
+export function createAllowance({
+  share,
+  burstMs,
+  now = performance.now.bind(performance),
+}: AllowanceOptions): Allowance {
+  const debts = new LRUCache<string, Debt>({ max: DEBTS_MAX })
+  return {
+    restOf: (key) => Math.max(0, debtOf(key) - burstMs) / share,
+    charge: (key, ms) => debts.set(key, { ms: debtOf(key) + ms, at: now() }),
+  }
+
+  function debtOf(key: string): number {
+    const debt = debts.get(key)
+    return debt ? Math.max(0, debt.ms - (now() - debt.at) * share) : 0
+  }
+}
+
 export function createFairSemaphore(options: FairOptions): FairSemaphore {
-  const {
-    places,
-    perKey,
-    share = Number.POSITIVE_INFINITY,
-    burstMs = 0,
-    now = performance.now.bind(performance),
-    used = now,
-  } = options
+  const { places, perKey, allowance, now = performance.now.bind(performance) } = options
   const { waiting: waitingMax = 64, waitingPerPerson = waitingMax, waitMs = seconds(5) } = options
   /** Those who run or wait. */
   const callers = new Map<string, Caller>()
   /** Those who wait, in the order of their turns. */
   let turns: Caller[] = []
-  const debts = new LRUCache<string, Debt>({ max: DEBTS_MAX })
   let free = places
   let waiting = 0
   let turn = 0
@@ -72,11 +91,11 @@ export function createFairSemaphore(options: FairOptions): FairSemaphore {
       callers.set(key, caller)
       if (free > 0 && caller.queue.length === 0 && mayStart(caller)) start(caller, person)
       else await turnOf(caller, person)
-      const before = used()
+      const began = now()
       try {
         return await work()
       } finally {
-        charge(key, used() - before)
+        allowance?.charge(key, now() - began)
         free++
         caller.running--
         startNext()
@@ -152,18 +171,8 @@ export function createFairSemaphore(options: FairOptions): FairSemaphore {
     return running < perKey && restOf(key) === 0
   }
 
-  /** Returns the ms until the share of a key allows another task. */
   function restOf(key: string): number {
-    return Math.max(0, debtOf(key) - burstMs) / share
-  }
-
-  function debtOf(key: string): number {
-    const debt = debts.get(key)
-    return debt ? Math.max(0, debt.ms - (now() - debt.at) * share) : 0
-  }
-
-  function charge(key: string, ms: number): void {
-    if (share !== Number.POSITIVE_INFINITY) debts.set(key, { ms: debtOf(key) + ms, at: now() })
+    return allowance?.restOf(key) ?? 0
   }
 
   function forgetIfIdle({ key, running, queue }: Caller): void {

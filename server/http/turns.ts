@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import { seconds } from '#domain/durations.ts'
-import { createFairSemaphore, type FairSemaphore } from '#runtime/fair-semaphore.ts'
+import { createAllowance, createFairSemaphore, type FairSemaphore } from '#runtime/fair-semaphore.ts'
 
 export type Turns = Record<
   'guestQueries' | 'memberQueries' | 'pages' | 'feeds' | 'pictures' | 'passwords',
@@ -17,17 +17,17 @@ export type Turns = Record<
 export function createTurns(connections: number, processes = 1): Turns {
   const part = (whole: number) => whole / processes
   const places = (whole: number) => Math.max(1, Math.floor(part(whole)))
+  const allowance = (share: number, burst: number) => createAllowance({ share: part(share), burstMs: part(burst) })
   const guests = Math.max(1, Math.floor(connections / 4))
   const members = Math.max(1, Math.floor(connections / 2))
+  /**
+   * What visitors of one network make us do that isn't cached: one allowance for all of it, because it all needs the same processors.
+   * A school sits behind one address: the burst is enough for hundreds of pages.
+   */
+  const visitors = allowance(0.25, seconds(10))
   return {
     /** By network. A guest's query takes milliseconds, so that a school of guests notices nothing of one place. */
-    guestQueries: createFairSemaphore({
-      places: guests,
-      perKey: 1,
-      share: part(0.25),
-      burstMs: part(seconds(5)),
-      waiting: 256,
-    }),
+    guestQueries: createFairSemaphore({ places: guests, perKey: 1, allowance: visitors, waiting: 256 }),
     /**
      * By network, and there by person: accounts cost nothing. Two at a time, so that an import doesn't stop the neighbors, but in the
      * long run half the time of one, because PostgreSQL has no more processors than we do.
@@ -35,31 +35,19 @@ export function createTurns(connections: number, processes = 1): Turns {
     memberQueries: createFairSemaphore({
       places: members,
       perKey: places(members / 2),
-      share: part(0.5),
-      burstMs: part(seconds(10)),
+      allowance: allowance(0.5, seconds(10)),
       waiting: 256,
       waitingPerPerson: 64,
     }),
-    /**
-     * By network, and only what isn't cached. What they use up is the one thread that answers everybody; waiting for the database costs
-     * nothing. A school sits behind one address: the burst is enough for a hundred pages.
-     */
-    pages: createFairSemaphore({ places: 3, perKey: 1, share: part(0.25), burstMs: part(seconds(5)), used: threadMs }),
-    feeds: createFairSemaphore({ places: 2, perKey: 1, share: part(0.125), burstMs: part(seconds(2)), used: threadMs }),
-    /** By network. Drawing one takes a processor for a moment; a preview is asked for once per link that is shared. */
-    pictures: createFairSemaphore({ places: 2, perKey: 1, share: part(0.125), burstMs: part(seconds(5)) }),
+    /** By network, and only what isn't cached. */
+    pages: createFairSemaphore({ places: 3, perKey: 1, allowance: visitors }),
+    feeds: createFairSemaphore({ places: 2, perKey: 1, allowance: visitors }),
+    pictures: createFairSemaphore({ places: 2, perKey: 1, allowance: visitors }),
     /** By network. Each takes a processor. */
     passwords: createFairSemaphore({
       places: places(Math.min(4, availableParallelism())),
       perKey: 1,
-      share: part(0.25),
-      burstMs: part(seconds(2)),
+      allowance: allowance(0.25, seconds(2)),
     }),
   }
-}
-
-/** The processor time of this thread. It doesn't grow while other programs have the processor. */
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }
