@@ -30,7 +30,7 @@ import { sweep } from '#worker/jobs/sweep.ts'
 import { startWorker } from '#worker/main.ts'
 import { openSending, type Sending } from '#worker/sending/sending.ts'
 import { type Carriers, openCarriers } from './carriers.ts'
-import { type AppContext, jobsAtOnce, openPool, workerConnections } from './context.ts'
+import { type AppContext, jobsAtOnce, openPool, openReaders, workerConnections } from './context.ts'
 
 type ServerOptions = { makeSite?: (options: SiteOptions) => Site; siblings?: Siblings }
 
@@ -42,6 +42,8 @@ export async function openServer(
   // One connection stays open, so that the first request after a quiet night is fast and `townbell restore` sees this server.
   const pool = openPool(context, 'server', { min: 1 })
   pool.query('select').catch((error) => log.warn({ err: error }, 'the database is away'))
+  const replicas = openReaders(context, pool)
+  await replicas?.check()
   const now = () => clock.now().getTime()
   const app = createApp({
     config,
@@ -49,6 +51,7 @@ export async function openServer(
     log,
     clock,
     siblings,
+    replicas,
     site: (fetch, cache, inTurn) => makeSite({ fetch, cache, inTurn, config, log, now }),
   })
   const listening = await listen(app.handle, config)

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { type Backup, backUp } from '#database/backup/backup.ts'
 import type { Sink } from '#database/backup/write-archive.ts'
 import { hasCluster, runningUrl } from '#database/embedded-running.ts'
+import { primaryOf } from '#database/hosts.ts'
 import { type Config, ConfigError, readConfig } from '#runtime/config.ts'
 import { isDataFolderLocked } from '#runtime/data-folder.ts'
 import { noteBackup } from '#runtime/last-backup.ts'
@@ -56,7 +57,7 @@ async function writeTo(target: Target, config: Config, url: string, now: Date): 
 
 /** Finds the database: that of DATABASE_URL, that of a running Townbell, or the embedded one, started for the backup. */
 async function reach(config: Config): Promise<{ url: string; close(): Promise<void> }> {
-  if (config.databaseUrl) return { url: config.databaseUrl, close: async () => {} }
+  if (config.databaseUrl) return { url: await primaryOf(config.databaseUrl), close: async () => {} }
   if (isDataFolderLocked(config.dataFolder))
     return { url: await runningUrl(config.dataFolder, config.postgresPassword), close: async () => {} }
   if (!(await hasCluster(config.dataFolder)))

@@ -3,6 +3,8 @@ import type pg from 'pg'
 import { superviseEmbedded } from '#database/embedded-supervisor.ts'
 import { migrate } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
+import { openReplicas, type Replicas } from '#database/replicas.ts'
+import { seconds } from '#domain/durations.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import type { Config } from '#runtime/config.ts'
 import { lockDataFolder } from '#runtime/data-folder.ts'
@@ -39,19 +41,19 @@ export function joinContext(config: Config, databaseUrl: string): AppContext {
   return { config, log, shutdown, databaseUrl, clock: systemClock }
 }
 
-type PoolSize = { max?: number; min?: number; statementTimeoutMs?: number }
+type PoolOptions = { url?: string; max?: number; min?: number; statementTimeoutMs?: number }
 
 export function openPool(
   { config, log, shutdown, databaseUrl }: AppContext,
   name: string,
-  size: PoolSize = {},
+  options: PoolOptions = {},
 ): pg.Pool {
   let ending = false
   const pool = createPool({
     url: databaseUrl,
     max: config.databaseConnections,
     name: `townbell ${name}`,
-    ...size,
+    ...options,
     onIdleError: (error) => ending || log.warn({ err: error }, 'lost a database connection'),
   })
   shutdown.add(`${name} connections`, () => {
@@ -60,6 +62,23 @@ export function openPool(
     return pool.end()
   })
   return pool
+}
+
+/** The replicas that guests read from, if there are any. */
+export function openReaders(context: AppContext, primary: pg.Pool): Replicas | undefined {
+  const { config, log, shutdown } = context
+  if (config.databaseReplicaUrls.length === 0) return undefined
+  const opened = openReplicas({
+    primary,
+    replicas: config.databaseReplicaUrls.map((url) => {
+      const name = new URL(url).host
+      return { name, pool: openPool(context, `reader of ${name}`, { url }) }
+    }),
+    maxLagMs: seconds(config.databaseReplicaLag),
+    onChange: (state) => log.warn(state, state.inUse ? 'guests read from a replica' : 'a replica is left out'),
+  })
+  shutdown.add('replicas', async () => opened.stop())
+  return opened
 }
 
 /** Allows one job per connection to the mail carrier, and two more for everything else. */

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { shareConnections } from './fair-connections.ts'
+import { followPrimary, hostsOf, tryEachHost } from './hosts.ts'
 
 export type PoolOptions = {
   url: string
@@ -25,8 +26,9 @@ export function createPool(options: PoolOptions): pg.Pool {
     allowExitOnIdle = false,
     onIdleError,
   } = options
+  const urls = hostsOf(url)
   const pool = new pg.Pool({
-    connectionString: url,
+    ...(urls.length > 1 ? followPrimary(urls) : { connectionString: urls[0] as string }),
     max,
     min,
     allowExitOnIdle,
@@ -40,6 +42,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     options: '-c TimeZone=UTC',
     keepAlive: true,
   })
+  if (urls.length > 1) tryEachHost(pool, urls.length)
   shareConnections(pool)
   // Without a listener a connection that PostgreSQL drops while idle would end the process.
   const lost = (error: Error) => onIdleError?.(error)

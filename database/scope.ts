@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { literal } from './literal.ts'
+import { readAsGuest } from './replicas.ts'
 import { withClient } from './with-client.ts'
 
 /** One statement that can be prepared: select, insert, update, delete, merge or values. */
@@ -35,9 +36,15 @@ export type Scope = Caller & {
 export async function runScoped(
   pool: pg.Pool,
   scope: Scope,
-  { text, values }: Statement,
+  statement: Statement,
   check?: (rows: TextRow[]) => void,
 ): Promise<TextRow[]> {
+  if (scope.role === 'anon' && scope.readOnly && !check)
+    return readAsGuest(pool, (reader) => runOn(reader, scope, statement))
+  return runOn(pool, scope, statement, check)
+}
+
+function runOn(pool: pg.Pool, scope: Scope, { text, values }: Statement, check?: (rows: TextRow[]) => void) {
   return withClient(pool, async (client) => {
     const name = await prepare(client, scope, text)
     const message = `${scopeSql(scope)}; execute ${name}${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`

@@ -2,6 +2,7 @@
 import { getRequestListener } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type pg from 'pg'
+import { type Replicas, readingFromOne } from '#database/replicas.ts'
 import { seconds } from '#domain/durations.ts'
 import { isAppError } from '#domain/errors.ts'
 import { ANSWER_ROWS_MAX } from '#domain/limits.ts'
@@ -53,10 +54,11 @@ export type AppOptions = {
   clock: Clock
   /** The servers beside this one, where it is one of several in a program. */
   siblings?: Siblings | undefined
+  replicas?: Replicas | undefined
   site: (fetch: typeof globalThis.fetch, cache: PublicCache, inTurn: InTurn) => Site
 }
 
-export function createApp({ config, pool, log, clock, siblings, site }: AppOptions) {
+export function createApp({ config, pool, log, clock, siblings, replicas, site }: AppOptions) {
   const { metricsToken, dataFolder } = config
   const tokens = createTokens({ secret: config.jwtSecret, issuer: `${config.siteUrl}/auth/v1`, clock })
   const identify = createIdentify(config.publishableKey, tokens.verify, identifyProgram({ ...config, pool, clock }))
@@ -98,7 +100,7 @@ export function createApp({ config, pool, log, clock, siblings, site }: AppOptio
   const web = new Hono<IdentityVariables>()
   web.onError((error, c) => answerError(error, c, log))
   web.use(shareContext, secureByDefault(config))
-  if (metricsToken) web.route('/', createMetrics({ pool, counts, metricsToken, dataFolder, siblings }))
+  if (metricsToken) web.route('/', createMetrics({ pool, counts, metricsToken, dataFolder, siblings, replicas }))
   web.route('/', createHealth(pool))
   web.use('/auth/v1/*', exceptLinks(requireKey(config.publishableKey)))
   web.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log, turns, captcha: captcha.require }))
@@ -137,7 +139,14 @@ export function createApp({ config, pool, log, clock, siblings, site }: AppOptio
     if (metricsToken) countRequest(counts, request)
   }
   const networkOf = networkReader(config.trustedProxies)
-  const app = createRequestHandler({ table, networkOf, rate: rateOfEach(processes), finished, log })
+  const app = createRequestHandler({
+    table,
+    networkOf,
+    rate: rateOfEach(processes),
+    ...(replicas && { reading: (fresh, work) => readingFromOne(pool, fresh, work) }),
+    finished,
+    log,
+  })
 
   /** A page's own reads are counted as its visitor's; but others may wait for the page, so that the reads have no turn of their own. */
   const read: typeof globalThis.fetch = async (input, init) => {

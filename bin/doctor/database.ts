@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
+import { primaryOf } from '#database/hosts.ts'
 import { readJournal } from '#database/migrate.ts'
 import { BASELINE, readMigrations } from '#database/schema-files.ts'
 import { seconds } from '#domain/durations.ts'
@@ -18,13 +19,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     found.unchecked("Townbell isn't running in this data folder, so its database isn't either.")
     return found.all
   }
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'townbell doctor',
-    connectionTimeoutMillis: seconds(5),
-    statement_timeout: seconds(10),
-  })
-  client.on('error', () => {})
+  const client = newClient(await primaryOf(url))
   try {
     await client.connect()
   } catch (error) {
@@ -36,6 +31,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   }
   try {
     await checkServer(client, found)
+    for (const replica of config.databaseReplicaUrls) await checkReplica(replica, client, found)
     if (await checkMigrations(client, found)) return [...found.all, ...(await checkWork(client))]
   } catch (error) {
     found.bad(`The database gave an unexpected answer (${(error as Error).message}).`, 'Look at its log.')
@@ -44,6 +40,42 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   }
   return found.all
 }
+
+function newClient(url: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'townbell doctor',
+    connectionTimeoutMillis: seconds(5),
+    statement_timeout: seconds(10),
+  })
+  client.on('error', () => {})
+  return client
+}
+
+async function checkReplica(url: string, primary: pg.Client, found: Findings): Promise<void> {
+  const { host } = new URL(url)
+  const client = newClient(url)
+  try {
+    const { rows: wanted } = await primary.query('select pg_current_wal_lsn()::text as position')
+    await client.connect()
+    const { rows } = await client.query(replicaQuery, [wanted[0].position])
+    const { is_standby, missing } = rows[0]
+    if (!is_standby) found.bad(`The replica ${host} is none: it accepts writes.`, 'Correct DATABASE_REPLICA_URLS.')
+    else if (missing > REPLICA_BEHIND) found.warn(`The replica ${host} is behind.`, 'Check its network and its load.')
+    else found.ok(`The replica ${host} follows.`)
+  } catch (error) {
+    const reason = (error as { code?: string }).code ?? (error as Error).message
+    found.bad(`The replica ${host} cannot be reached (${reason}).`, 'Guests read from the primary until it is back.')
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** In bytes of the log: what a second or two of a busy town writes. */
+const REPLICA_BEHIND = 16 * 1024 * 1024
+
+const replicaQuery = `
+  select pg_is_in_recovery() as is_standby, ($1::pg_lsn - pg_last_wal_replay_lsn())::float8 as missing`
 
 async function ownUrl({ dataFolder, postgresPassword }: Config): Promise<string | undefined> {
   const isRunning = existsSync(join(dataFolder, 'lock')) && isDataFolderLocked(dataFolder)

@@ -30,6 +30,8 @@ export interface RequestHandlerOptions {
   rate?: RequestRate
   /** Of /webhooks. */
   webhookRate?: RequestRate
+  /** Lets a request read from one database. `fresh` is for those who have just written something. */
+  reading?: <T>(fresh: boolean, work: () => T) => T
   finished: (request: FinishedRequest) => void
   log: Log
 }
@@ -54,6 +56,7 @@ export function createRequestHandler({
   networkOf,
   rate = REQUEST_RATE,
   webhookRate = WEBHOOK_RATE,
+  reading,
   finished,
   log,
 }: RequestHandlerOptions) {
@@ -95,8 +98,12 @@ export function createRequestHandler({
       try {
         const wait = waitOf(path, context.network)
         if (wait === null) refuse(outgoing, path, context)
-        else if ((await isHereAfter(wait, incoming)) && !(await before(incoming, outgoing)))
-          await asCaller(context, () => handler.handle(incoming, outgoing, context))
+        else if (await isHereAfter(wait, incoming)) {
+          if (reading && method !== 'GET' && method !== 'HEAD') outgoing.setHeader('set-cookie', WROTE)
+          const answer = async () =>
+            (await before(incoming, outgoing)) || asCaller(context, () => handler.handle(incoming, outgoing, context))
+          await (reading ? reading(hasWritten(headers.cookie), answer) : answer())
+        }
       } catch (error) {
         // Handlers answer their own errors, so this is a bug, and part of a response may have been sent.
         log.error({ err: error, requestId: context.id }, 'unexpected error')
@@ -116,6 +123,10 @@ export function createRequestHandler({
     },
   }
 }
+
+/** Where guests read from replicas, a browser that wrote something reads from the primary until every replica in use has it. */
+const WROTE = 'wrote=1; Path=/; Max-Age=30; SameSite=Lax; HttpOnly'
+const hasWritten = (cookies = '') => /(^|; )wrote=1(;|$)/.test(cookies)
 
 /** Waits, and returns whether the caller is still there. */
 async function isHereAfter(ms: number, { socket }: IncomingMessage): Promise<boolean> {

@@ -3,6 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import type pg from 'pg'
+import type { ReplicaState, Replicas } from '#database/replicas.ts'
 import { AppError } from '#domain/errors.ts'
 import { readLastBackup } from '#runtime/last-backup.ts'
 import type { Answer, Siblings } from '#runtime/processes.ts'
@@ -14,12 +15,13 @@ import { workMetrics } from './work.ts'
 
 export type MetricsOptions = { pool: pg.Pool; counts: RequestCounts; metricsToken: string; dataFolder: string } & {
   siblings?: Siblings | undefined
+  replicas?: Replicas | undefined
 }
 
-export function createMetrics({ pool, counts, metricsToken, dataFolder, siblings }: MetricsOptions): Hono {
+export function createMetrics({ pool, counts, metricsToken, dataFolder, siblings, replicas }: MetricsOptions): Hono {
   const ofProcess = processMetrics(pool)
   const ofWork = workMetrics(pool)
-  const own = () => [...requestMetrics(counts), ...ofProcess()]
+  const own = () => [...requestMetrics(counts), ...ofProcess(), ...ofReplicas(replicas)]
   const ofServers = siblings ? ofAll(siblings.share(own)) : async () => own()
   return new Hono().get('/metrics', async (c) => {
     if (!isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`))
@@ -43,6 +45,29 @@ function ofAll(read: () => Promise<Answer<Metric[]>[]>): () => Promise<Metric[]>
       }
     return [...byName.values()]
   }
+}
+
+function ofReplicas(replicas: Replicas | undefined): Metric[] {
+  const states = replicas?.states() ?? []
+  const each = (value: (state: ReplicaState) => number | null) =>
+    states.flatMap((state) => {
+      const found = value(state)
+      return found === null ? [] : [{ labels: { replica: state.name }, value: found }]
+    })
+  return [
+    {
+      name: 'townbell_replica_in_use',
+      help: 'Whether guests read from it. 0 if it is too far behind or does not answer.',
+      type: 'gauge',
+      samples: each(({ inUse }) => Number(inUse)),
+    },
+    {
+      name: 'townbell_replica_lag_seconds',
+      help: 'How far behind the primary it is at most.',
+      type: 'gauge',
+      samples: each(({ lagMs }) => (lagMs === null ? null : lagMs / 1000)),
+    },
+  ]
 }
 
 function ofBackups(dataFolder: string): Metric[] {

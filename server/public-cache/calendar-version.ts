@@ -1,5 +1,6 @@
 // The version of a public calendar, which rises with every change. Cached pages and feeds are current while it is the same.
 import type pg from 'pg'
+import { readAsGuest } from '#database/replicas.ts'
 import { asService } from '#runtime/caller.ts'
 import { coalesce, coalesceByKey } from './coalesce.ts'
 
@@ -11,11 +12,22 @@ export interface CalendarVersion {
 /** Returns null when there is no such calendar, or it is not public. */
 export type ReadCalendarVersion = (calendarId: string) => Promise<CalendarVersion | null>
 
+/** Reads the version from the database that the request reads from, so that what is made under a version is never older. */
+export function createCalendarVersions(primary: pg.Pool): ReadCalendarVersion {
+  const readers = new WeakMap<pg.Pool, ReadCalendarVersion>()
+  const versionsOf = (pool: pg.Pool) => {
+    const known = readers.get(pool) ?? versionsIn(pool)
+    readers.set(pool, known)
+    return known
+  }
+  return (id) => readAsGuest(primary, (reader) => versionsOf(reader)(id))
+}
+
 /**
  * Sends one query however many callers there are; and as long as nothing at all was written since the last one, only for the
  * snapshot. A snapshot names the transactions whose work is visible: while it is the same, so is everything that can be read.
  */
-export function createCalendarVersions(pool: pg.Pool): ReadCalendarVersion {
+function versionsIn(pool: pg.Pool): ReadCalendarVersion {
   const currentSnapshot = coalesce(() => asService(() => readSnapshot(pool)))
   const read = coalesceByKey((ids) => asService(() => readVersions(pool, ids)))
   let cached = { snapshot: '', versions: new Map<string, CalendarVersion | null>() }

@@ -16,6 +16,7 @@ import {
   untilExit,
 } from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
+import { openPair } from './pair.ts'
 import { openPostgres, type Postgres } from './postgres.ts'
 import { openVisitors, type Visitors } from './visitors.ts'
 import { openWorkerFixture, type WorkerFixture } from './worker-fixture.ts'
@@ -46,6 +47,8 @@ export type ProgramOptions = {
   worker?: boolean
   /** A second server and a second worker, after the first ones in `processes`; of those apart. */
   twice?: boolean
+  /** Over two PostgreSQLs: instead of a restart the standby is promoted. */
+  pair?: boolean
 }
 
 const secrets = {
@@ -79,15 +82,16 @@ async function openApart({
   answerDelayMs = 0,
   worker = true,
   twice = false,
+  pair = false,
 }: ProgramOptions): Promise<ProgramFixture> {
-  const postgres = await openPostgres()
-  const pool = createPool({ url: postgres.url, max: 4 })
+  const database = pair ? await openPair() : await openPostgres()
+  const pool = createPool({ url: database.url, max: 4 })
   const workers = await openWorkerFixture({
     answerDelayMs,
-    database: { url: postgres.url, pool, close: async () => {} },
+    database: { url: database.url, pool, close: async () => {} },
   })
   const folder = dataFolder()
-  const all = { ...settings(workers), DATABASE_URL: postgres.url, ...env }
+  const all = { ...settings(workers), DATABASE_URL: database.url, ...env }
   const server = () => startTownbell(folder, { words: ['server'], env: all })
   const newWorker = () => startTownbell(folder, { words: ['worker'], env: all, ready: /is running/ })
   const processes = [await server()]
@@ -95,14 +99,15 @@ async function openApart({
   if (twice) processes.push(await server(), await newWorker())
   return finish(workers, processes, {
     pool,
-    postgres,
+    postgres: 'promote' in database ? undefined : database,
     async restart(signal, downMs = 0) {
-      await postgres.end(signal)
+      if ('promote' in database) return database.promote(signal)
+      await database.end(signal)
       await sleep(downMs)
-      await postgres.start()
+      await database.start()
     },
     async closeRest() {
-      await postgres.close()
+      await database.close()
       removeFolder(folder)
     },
   })

@@ -4,6 +4,7 @@
 //   node tests/faults/run.ts stops    --mails 1000 --rounds 10        workers are frozen for three leases
 //   node tests/faults/run.ts scale    --seconds 30 --rate 100         two servers, two workers, one of each is killed
 //   node tests/faults/run.ts restarts --restarts 50 --rate 200        PostgreSQL is restarted; --whole: that of `npm start`, by itself
+//   node tests/faults/run.ts failover --restarts 20 --rate 60         PostgreSQL ends, and its standby is promoted
 //   node tests/faults/run.ts away     --seconds 180 --rate 200        PostgreSQL is gone; --frozen: it hangs
 //   node tests/faults/run.ts disk     --seconds 30 --rate 100         the data folder has no room left; needs the right to mount
 //   node tests/faults/run.ts lock     --seconds 30 --rate 200         a lock is held, and with it every connection
@@ -42,6 +43,11 @@ const runs: Record<string, (given: Given) => Promise<object>> = {
   restarts: ({ number, has }) =>
     withProgram({ whole: has('whole'), answerDelayMs: 20 }, (program) => {
       const [restarts, perSecond, mails] = [number('restarts', 50), number('rate', 200), number('mails', 10_000)]
+      return restarting(program, { restarts, perSecond, mails })
+    }),
+  failover: ({ number }) =>
+    withProgram({ pair: true, answerDelayMs: 20 }, (program) => {
+      const [restarts, perSecond, mails] = [number('restarts', 20), number('rate', 60), number('mails', 10_000)]
       return restarting(program, { restarts, perSecond, mails })
     }),
   away: ({ number, has }) =>

@@ -9,7 +9,10 @@ export type SenderLock = { number(): number; release(): Promise<void> }
 
 export async function holdSenderLock(pool: pg.Pool, log: Log): Promise<SenderLock> {
   let released = false
-  let current: { client: pg.Client; number: number } | undefined = await take()
+  // A pool of one, which finds the primary as the other one does.
+  const own = new pg.Pool({ ...pool.options, max: 1, min: 0, application_name: 'townbell sender' })
+  own.on('error', () => {})
+  let current: { client: pg.PoolClient; number: number } | undefined = await take()
   return {
     number() {
       if (!current) throw new Error('The connection that holds the sender lock is lost')
@@ -17,24 +20,31 @@ export async function holdSenderLock(pool: pg.Pool, log: Log): Promise<SenderLoc
     },
     async release() {
       released = true
-      await current?.client.end().catch(() => {})
+      current?.client.release(true)
+      await own.end().catch(() => {})
     },
   }
 
   async function take() {
-    const client = new pg.Client({ ...pool.options, application_name: 'townbell sender' })
+    const client = await own.connect()
     client.on('error', () => {})
-    await client.connect()
-    // The lock is held as long as the process lives, so PostgreSQL must not close the connection for being idle.
-    await client.query('set statement_timeout = 0; set idle_session_timeout = 0')
-    const { rows } = await client.query<{ number: number }>(lockNext, [SENDER_LOCK])
-    client.on('end', () => void reconnect())
-    return { client, number: Number(rows[0]?.number) }
+    try {
+      // The lock is held as long as the process lives, so PostgreSQL must not close the connection for being idle.
+      await client.query('set statement_timeout = 0; set idle_session_timeout = 0')
+      const { rows } = await client.query<{ number: number }>(lockNext, [SENDER_LOCK])
+      client.once('end', () => void reconnect(client))
+      return { client, number: Number(rows[0]?.number) }
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
   }
 
   /** After a lost connection others may have taken our rows, so we continue under a new number. */
-  async function reconnect() {
+  async function reconnect(lost: pg.PoolClient) {
+    if (released) return
     current = undefined
+    lost.release(true)
     while (!released && !current) {
       await new Promise((resolve) => setTimeout(resolve, 1000))
       try {
