@@ -26,7 +26,11 @@ const steps: [name: string, what: string, command: string][] = [
   ['faults', 'workers killed, stopped and frozen during a mailing', tests('tests/faults/faults.test.ts')],
   ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/**/*.test.ts', 3)}`],
   ['process', 'start, stop, kill and restart', tests('tests/process/**/*.test.ts', 2)],
-  ['server-faults', 'a server under kills, locks and hostile clients', tests('tests/faults/{server,failover}.test.ts', 1)],
+  [
+    'server-faults',
+    'a server under kills, locks and hostile clients',
+    tests('tests/faults/{server,failover}.test.ts', 1),
+  ],
   ['logs', 'no personal data in the logs of these tests', 'node scripts/logs.ts'],
 ]
 
