@@ -28,7 +28,7 @@ export const linkedRsvpForm = z.object({ ...answer, name })
 /** On the event's page. */
 export const rsvpForm = z.object({ ...answer, name, email: emailAddressWith(followTexts.invalidEmail.body) })
 
-export const rsvpToken = z.string(rsvpTexts.invalidLink).min(1, rsvpTexts.invalidLink).max(200, rsvpTexts.invalidLink)
+export const rsvpToken = z.string(rsvpTexts.invalidLink).min(1, rsvpTexts.invalidLink).max(500, rsvpTexts.invalidLink)
 
 /** What the holder of a link sees. */
 export interface LinkedRsvp {
@@ -43,12 +43,14 @@ export interface LinkedRsvp {
     status: string
   }
   calendar: { id: string; name: string; time_zone: string; is_public: boolean }
-  rsvp: Pick<Rsvp, 'question'>
+  rsvp: Pick<Rsvp, 'question' | 'is_full'>
   name: string
   email: string
   answer: RsvpAnswer
   party: number
   reply: string | null
+  /** False: the link is of a mail about the event, and nothing was answered yet. */
+  is_stored: boolean
   /** Null: not confirmed yet. */
   state: RsvpState | null
   /** False: it is too late, or the event is off; it can only be declined or deleted. */

@@ -5,8 +5,9 @@ import type { Language } from '#domain/languages.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
 import type { FiledEvent } from '#messages/email/calendar-part.ts'
 import { composeMailing, type MailingMime } from '#messages/email/mailing-mime.ts'
-import { listHeaders, messageId, optOutLink } from '#messages/mail-links.ts'
+import { inLanguage, listHeaders, messageId, optOutLink } from '#messages/mail-links.ts'
 import { digestHeaders, preferencesLink } from '#messages/preferences-link.ts'
+import { eventRsvpLink } from '#messages/rsvp-link.ts'
 import { compileTemplate } from '#messages/template-service/compile.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
 import { accountLetters } from '#messages/templates/account/letters.ts'
@@ -94,6 +95,8 @@ const also = [
   eventOf({ title: 'No water on Elm Street', category: 'Notice', day: 21, hour: 15 }),
 ]
 
+const asking = { ...story, rsvp: { is_full: false, is_open: true } }
+
 const content: Content = {
   version: '1',
   kind: 'day_of',
@@ -119,6 +122,8 @@ const changed = (after: object | null): NoticeItem => ({
 const mailings: Record<string, Partial<Content>> = {
   'day-of': {},
   'day-of, every category': { events: [water, sweeping, story, market], also: [] },
+  'day-of, who comes': { events: [sweeping, asking] },
+  'day-of, full': { events: [{ ...asking, rsvp: { is_full: true, is_open: true } }], also: [] },
   agenda: { templateId: 'townbell-agenda' },
   letter: { templateId: 'townbell-letter' },
   evening: { kind: 'evening', day: '2026-11-18' },
@@ -164,21 +169,26 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
   async function mailing(name: string, one: Content): Promise<Sample> {
     const log = testLog('error', [])
     const templates = createTemplateService({})
-    const { mime, slots } = await composeEmail(one, sender, { templates, log, now, language })
+    const { mime, slots, rsvpSlots } = await composeEmail(one, sender, { templates, log, now, language })
     const subscription = { ...sender, calendarId: calendar.id, email: to }
     const values = {
       [slots.email]: to,
       [slots.why]: textsIn[language].whyFollow(calendar.name),
       [slots.unsubscribe]: optOutLink(subscription),
       [slots.preferences]: preferencesLink({ ...sender, address: to, now }),
+      ...Object.fromEntries([...rsvpSlots].map(([eventId, slot]) => [slot, rsvpUrl(eventId)])),
     }
     return sampleOf(name, mime, values, listHeaders(subscription, 'bounces+1@example.org'))
+  }
+
+  function rsvpUrl(eventId: string) {
+    return inLanguage(eventRsvpLink({ ...sender, eventId, email: to }), language)
   }
 
   function digestSample(): Sample {
     const preferencesUrl = preferencesLink({ ...sender, address: to, now })
     const why = textsIn[language].whyDigest('Barton Hills, Zilker')
-    const personal = { email: to, why, unsubscribeUrl: preferencesUrl, preferencesUrl }
+    const personal = { email: to, why, unsubscribeUrl: preferencesUrl, preferencesUrl, rsvpUrl }
     const parts = [
       { calendar, events: [sweeping, story] },
       { calendar: { ...calendar, name: 'Zilker' }, events: [market] },

@@ -1,10 +1,12 @@
 // Answers "Will you be there?" without an account, second half: the button of the page behind the link confirms, changes or deletes the
 // answer. Opening the link does nothing, so programs that follow links in mails cannot answer for anybody.
 import type { Handler } from 'hono'
+import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
-import { AppError } from '#domain/errors.ts'
-import { linkedRsvpForm, rsvpToken } from '#domain/rsvps.ts'
+import { AppError, sqlState } from '#domain/errors.ts'
+import { type Language, languages } from '#domain/languages.ts'
+import { type LinkedRsvp, linkedRsvpForm, rsvpToken } from '#domain/rsvps.ts'
 import { rsvpTexts } from '#domain/texts/rsvps.ts'
 import { readRsvpToken } from '#messages/rsvp-link.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
@@ -12,13 +14,19 @@ import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 import { translateDatabaseErrors } from './database-errors.ts'
-import { readLinkedRsvp } from './get-rsvp.ts'
+import { memberWith, readLinkedRsvp } from './get-rsvp.ts'
 
-export const shape = z.looseObject({ token: rsvpToken, remove: z.unknown().optional() }).transform((body, context) => {
-  const { token } = body
+const fields = {
+  token: rsvpToken,
+  remove: z.unknown().optional(),
+  language: z.enum(languages, 'language must be en or es').nullish(),
+}
+
+export const shape = z.looseObject(fields).transform((body, context) => {
+  const { token, language } = body
   if (body.remove === true) return { token, remove: true as const }
   const parsed = linkedRsvpForm.safeParse(body)
-  if (parsed.success) return { ...parsed.data, token }
+  if (parsed.success) return { ...parsed.data, token, language: language ?? 'en' }
   for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message, input: body })
   return z.NEVER
 })
@@ -31,15 +39,17 @@ export function answerRsvp(context: FunctionContext): Handler<IdentityVariables>
     const body = await readJson(c, shape)
     if ('remove' in body) {
       // Works as long as the answer is stored, whatever became of the event.
-      const id = readRsvpToken(body.token, linkSecret)
-      if (id === null) throw new AppError('invalid_signature', 403, rsvpTexts.invalidLink)
-      await pool.query('delete from public.rsvp_answers where id = $1', [id])
+      const holder = readRsvpToken(body.token, linkSecret)
+      if (holder === null) throw new AppError('invalid_signature', 403, rsvpTexts.invalidLink)
+      if ('answerId' in holder) await pool.query('delete from public.rsvp_answers where id = $1', [holder.answerId])
+      else await pool.query(removeOfAddress, [holder.eventId, holder.email])
       return c.json({ status: 'removed' })
     }
-    const { token, answer, party, name, reply } = body
+    const { token, answer, party, name, reply, language } = body
     return c.json(
       await inTransaction(pool, async (client) => {
-        const { id } = await readLinkedRsvp(context, client, token)
+        const found = await readLinkedRsvp(context, client, token)
+        const id = found.id ?? (await addAnswer(client, found, language))
         const values = [id, answer, party, name, reply, clock.now()]
         await translateDatabaseErrors(client.query(place, values), sentences)
         return readLinkedRsvp(context, client, token)
@@ -47,6 +57,27 @@ export function answerRsvp(context: FunctionContext): Handler<IdentityVariables>
     )
   }
 }
+
+/** The first answer by the link of a mail about the event: that it came to the address is proof enough. */
+async function addAnswer(client: pg.PoolClient, { event, email, name }: LinkedRsvp, language: Language) {
+  await client.query('select private.lock_rsvp($1)', [event.id])
+  const { rows } = await client.query<{ id: string }>(insertAnswer, [event.id, email, name, language])
+  if (!rows[0]) throw new AppError(sqlState('TB052'), 400, rsvpTexts.tooMany)
+  return rows[0].id
+}
+
+const removeOfAddress =
+  'delete from public.rsvp_answers where event_id = $1 and email = $2 and confirmed_at is not null'
+
+const insertAnswer = `
+  insert into public.rsvp_answers as a (event_id, calendar_id, user_id, email, name, answer, language)
+  select e.id, e.calendar_id, (${memberWith('$2', 'e.calendar_id')}), $2, $3, 'no', $4
+  from public.events e
+  where e.id = $1 and (
+    select count(*) from public.rsvp_answers o where o.event_id = e.id
+  ) < private.rsvp_answer_limit()
+  on conflict (event_id, email) do update set user_id = coalesce(a.user_id, excluded.user_id), language = excluded.language
+  returning a.id`
 
 const place = 'select private.place_answer($1, $2, $3, $4, $5, $6)'
 

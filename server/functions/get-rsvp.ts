@@ -24,22 +24,27 @@ export function getRsvp(context: FunctionContext): Handler<IdentityVariables> {
   }
 }
 
-/** The answer that a link is for, or why it opens nothing. */
+/** The answer that a link is for, also if it is still to be given, or why it opens nothing. */
 export async function readLinkedRsvp(
   { linkSecret, clock }: FunctionContext,
   client: pg.Pool | pg.PoolClient,
   token: string,
-): Promise<LinkedRsvp & { id: string }> {
-  const id = readRsvpToken(token, linkSecret)
-  if (id === null) throw new AppError('invalid_signature', 403, rsvpTexts.invalidLink)
+): Promise<Found> {
+  const holder = readRsvpToken(token, linkSecret)
+  if (holder === null) throw new AppError('invalid_signature', 403, rsvpTexts.invalidLink)
   const now = clock.now()
   const fresh = new Date(now.getTime() - CONFIRMATION_LIFETIME_MS)
-  const { rows } = await client.query<{ found: LinkedRsvp & { id: string } }>(findAnswer, [id, now, fresh])
+  const [answer, event, email] =
+    'answerId' in holder ? [holder.answerId, null, null] : [null, holder.eventId, holder.email]
+  const { rows } = await client.query<{ found: Found }>(findAnswer, [answer, event, email, now, fresh])
   if (!rows[0]) throw new AppError('link_expired', 410, rsvpTexts.expiredLink)
   return rows[0].found
 }
 
-// On a calendar that is no longer public only members get past their link.
+type Found = LinkedRsvp & { id: string | null; email: string }
+
+// On a calendar that is no longer public only members get past their link. What is not confirmed was perhaps typed by somebody else, so only
+// the link that confirms it shows it. The name is what the person called themselves before.
 const findAnswer = `
   select json_build_object(
     'id', a.id,
@@ -48,22 +53,45 @@ const findAnswer = `
       'location', e.location, 'location_name', e.location_name, 'status', e.status
     ),
     'calendar', json_build_object('id', c.id, 'name', c.name, 'time_zone', c.time_zone, 'is_public', not c.disabled),
-    'rsvp', json_build_object('question', r.question),
-    'name', a.name, 'email', a.email, 'answer', a.answer, 'party', a.party, 'reply', a.reply,
+    'rsvp', json_build_object('question', r.question, 'is_full', r.is_full),
+    'name', coalesce(
+      a.name,
+      (
+        select o.name from public.rsvp_answers o
+        where o.email = link.email and o.calendar_id = c.id and o.confirmed_at is not null
+        order by o.updated_at desc limit 1
+      ),
+      (select p.display_name from public.profiles p where p.user_id = member.id),
+      split_part(link.email, '@', 1)
+    ),
+    'email', link.email, 'answer', coalesce(a.answer, 'going'), 'party', coalesce(a.party, 1), 'reply', a.reply,
+    'is_stored', a.id is not null,
     'state', case
       when a.confirmed_at is null then null
       when a.waiting_since is not null then 'waiting'
       else a.answer
     end,
     'is_open', r.is_open and e.status not in ('cancelled', 'postponed')
-      and e.start_time - make_interval(hours => r.closes_hours) > $2
+      and e.start_time - make_interval(hours => r.closes_hours) > $4
   ) as found
-  from public.rsvp_answers a
-  join public.event_rsvps r on r.event_id = a.event_id
-  join public.events e on e.id = a.event_id
-  join public.calendars c on c.id = a.calendar_id and c.deleted_at is null
-  where a.id = $1 and a.email is not null and (a.confirmed_at is not null or a.created_at > $3) and (
-    not c.disabled or exists (
-      select from public.calendar_members m where m.calendar_id = c.id and m.user_id = a.user_id
-    )
-  )`
+  from (
+    select o.event_id, o.email from public.rsvp_answers o where o.id = $1
+    union all
+    select $2::uuid, $3::text where $2 is not null
+  ) as link
+  join public.event_rsvps r on r.event_id = link.event_id
+  join public.events e on e.id = link.event_id
+  join public.calendars c on c.id = e.calendar_id and c.deleted_at is null
+  left join public.rsvp_answers a
+    on a.event_id = link.event_id and a.email = link.email and (a.confirmed_at is not null or a.id = $1)
+  left join lateral (${memberWith('link.email', 'c.id')}) as member on true
+  where link.email is not null and (a.confirmed_at is not null or a.created_at > $5 or $1 is null)
+    and (not c.disabled or member.id is not null)`
+
+/** Selects the account of a member whose confirmed address this is. */
+export function memberWith(email: string, calendar: string): string {
+  return `
+    select u.id from auth.users u
+    join public.calendar_members m on m.user_id = u.id and m.calendar_id = ${calendar}
+    where u.email = ${email} and u.email_confirmed_at is not null`
+}

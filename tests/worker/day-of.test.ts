@@ -4,9 +4,10 @@ import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { inTransaction } from '#database/scope.ts'
 import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
 import { minutes } from '#domain/durations.ts'
+import { readRsvpToken } from '#messages/rsvp-link.ts'
 import { addContacts, addEvent, fixedClock, makeCalendar, morningZone } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { caught, deliveriesOf, openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
+import { caught, deliveriesOf, linkSecret, openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
 import { signedIn } from '#tests/policies/people.ts'
 import { plan } from '#worker/jobs/plan-day-of.ts'
 
@@ -57,6 +58,53 @@ test("today's events go out in one mail at the calendar's notification time", as
   }
   const { rows } = await database.pool.query('select state from public.mailings')
   assert.deepEqual(rows, [{ state: 'finished' }])
+})
+
+test('an event that asks who comes has an answer of one press in the mail, by a link of each recipient; a closed one has none', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  const asking = await addEvent(database.pool, calendar, { title: 'Porch concert', day: '2025-07-04' })
+  const closed = await addEvent(database.pool, calendar, { title: 'Creek clean-up', day: '2025-07-04', from: '09:00' })
+  await addEvent(database.pool, calendar, { title: 'Open house', day: '2025-07-04' })
+  await database.pool.query(
+    `insert into public.event_rsvps (event_id, calendar_id, capacity, taken, closes_hours)
+     values ($1, $3, 10, 3, 0), ($2, $3, 5, 5, 2)`,
+    [asking, closed, calendar.id],
+  )
+  clock.set(due)
+  await fixture.minute()
+  const mails = await caught(database.pool)
+  const links = mails.map(({ recipient, html, text }) => {
+    const found = [...text.matchAll(/^(Going|Maybe|No): (\S+)&a=(\w+)$/gm)]
+    assert.deepEqual(
+      found.map(([, label, , answer]) => [label, answer]),
+      [
+        ['Going', 'going'],
+        ['Maybe', 'maybe'],
+        ['No', 'no'],
+      ],
+    )
+    const [url] = new Set(found.map(([, , one]) => one))
+    const token = new URL(url ?? '').searchParams.get('t') ?? ''
+    assert.deepEqual(readRsvpToken(token, linkSecret), { eventId: asking, email: recipient })
+    for (const answer of ['going', 'maybe', 'no']) assert.ok(html.includes(`href="${url}&amp;a=${answer}"`))
+    assert.match(text, /Creek clean-up[\s\S]*?\nFull\n/)
+    return url
+  })
+  assert.equal(new Set(links).size, 3)
+})
+
+test('a full event says so in the mail, and offers the waiting list', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people.slice(0, 1) })
+  const event = await addEvent(database.pool, calendar, { day: '2025-07-04' })
+  await database.pool.query(
+    'insert into public.event_rsvps (event_id, calendar_id, capacity, taken) values ($1, $2, 5, 5)',
+    [event, calendar.id],
+  )
+  clock.set(due)
+  await fixture.minute()
+  const [mail] = await caught(database.pool)
+  assert.match(mail?.text ?? '', /Full. You can join the waiting list:\nGoing: http/)
+  assert.match(mail?.html ?? '', /Full. You can join the waiting list:/)
 })
 
 test('a second run, or two planners at the same time, send nothing twice', async () => {

@@ -13,6 +13,8 @@ const TO = 'sam@example.net'
 const filed: Record<string, number> = {
   'day-of': 2,
   'day-of, every category': 4,
+  'day-of, who comes': 2,
+  'day-of, full': 1,
   agenda: 2,
   letter: 2,
   evening: 2,

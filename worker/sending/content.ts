@@ -65,12 +65,14 @@ export type EmailContent = Content & {
   date: Date
   mime: MailingMime
   calendarParts: CalendarPart[]
+  /** By event, where the recipient's link to answer goes. */
+  rsvpSlots: Map<string, string>
   headers: Record<string, string>
 }
 export type TextContent = Content & { body: string; segments: number }
 
 /** Returns null when nothing is left to send. */
-export async function readContent(pool: pg.Pool, mailingId: string): Promise<Content | null> {
+export async function readContent(pool: pg.Pool, mailingId: string, now: Date): Promise<Content | null> {
   // Named, so that PostgreSQL reuses their plans: they run for every batch.
   const { rows } = await pool.query({ name: 'find-mailing', text: findMailing, values: [mailingId] })
   const [found] = rows
@@ -78,7 +80,11 @@ export async function readContent(pool: pg.Pool, mailingId: string): Promise<Con
   const { kind, day, version, template_id: templateId, calendar, is_approved: isApproved } = found
   const content = { version, kind, day, calendar, events: [], also: [], items: [], templateId, isApproved }
   if (kind === 'change') return withItems(content, await readChanges(pool, mailingId, calendar))
-  const { rows: events } = await pool.query<DayOfEvent>({ name: 'find-events', text: findEvents, values: [mailingId] })
+  const { rows: events } = await pool.query<DayOfEvent>({
+    name: 'find-events',
+    text: findEvents,
+    values: [mailingId, now],
+  })
   if (kind === 'alert') {
     const { rows: said } = await pool.query<FollowUp>(findFollowUp, [mailingId])
     const items = events.map((event) => ({
@@ -155,11 +161,13 @@ export async function composeEmail(
     unsubscribe: newSlot('Unsubscribe'),
     preferences: newSlot('Preferences'),
   }
+  const rsvpSlots = new Map(content.events.filter(({ rsvp }) => rsvp?.is_open).map(({ id }) => [id, newSlot('Rsvp')]))
   const personal = {
     email: slots.email,
     why: slots.why,
     unsubscribeUrl: slots.unsubscribe,
     preferencesUrl: slots.preferences,
+    rsvpUrl: (eventId: string) => rsvpSlots.get(eventId) ?? '',
   }
   const when = whenOf(content, now)
   const data = { ...content, ...sender, when, personal, language }
@@ -168,8 +176,11 @@ export async function composeEmail(
   const headers = { ...automaticHeaders(language), ...replyTo(content.calendar) }
   const from = { name: fromName(content.calendar.name, sender.mailFromSuffix), address: sender.mailFrom }
   const calendarParts = partsOf(content, sender, now)
-  const mime = composeMailing({ from, subject, html, text, date: now, headers, calendarParts }, Object.values(slots))
-  return { ...content, language, slots, subject, from, date: now, mime, headers, calendarParts }
+  const mime = composeMailing({ from, subject, html, text, date: now, headers, calendarParts }, [
+    ...Object.values(slots),
+    ...rsvpSlots.values(),
+  ])
+  return { ...content, language, slots, rsvpSlots, subject, from, date: now, mime, headers, calendarParts }
 
   async function render(): Promise<Rendered> {
     const items = content.items.map(({ itemIn }) => itemIn(language))
@@ -261,7 +272,10 @@ const findMailing = `
   where m.id = $1 and m.state <> 'cancelled'`
 
 const findEvents = `
-  select ${columnList(mailColumns, 'e')}, e.uid, e.sequence
+  select ${columnList(mailColumns, 'e')}, e.uid, e.sequence, (
+      select json_build_object('is_full', r.is_full, 'is_open', e.start_time - make_interval(hours => r.closes_hours) > $2)
+      from public.event_rsvps r where r.event_id = e.id and r.is_open
+    ) as rsvp
   from public.mailing_events me
   join public.events e on e.id = me.event_id
   where me.mailing_id = $1 and (

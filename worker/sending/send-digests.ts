@@ -8,6 +8,7 @@ import { composeMailing } from '#messages/email/mailing-mime.ts'
 import { inEachLanguage } from '#messages/in-each-language.ts'
 import { inLanguage, messageId } from '#messages/mail-links.ts'
 import { digestHeaders, preferencesLink } from '#messages/preferences-link.ts'
+import { eventRsvpLink } from '#messages/rsvp-link.ts'
 import { compileTemplate } from '#messages/template-service/compile.ts'
 import { digestData } from '#messages/templates/digest/data.ts'
 import { digest } from '#messages/templates/digest/digest.ts'
@@ -38,7 +39,8 @@ export async function sendDigests(sending: Sending, mailing: Mailing): Promise<v
       try {
         await position.advance()
         const contents = new Map<string, Content | null>()
-        for (const { mailing_id: id } of rows) if (!contents.has(id)) contents.set(id, await readContent(pool, id))
+        for (const { mailing_id: id } of rows)
+          if (!contents.has(id)) contents.set(id, await readContent(pool, id, sending.clock.now()))
         const readers = Object.values(Object.groupBy(rows, ({ address }) => address))
         left -= readers.length
         await rate.reserve(readers.length)
@@ -107,6 +109,7 @@ function outgoing({ sender, clock }: Sending, parts: Part[], { row, content }: P
     // The preferences page, where each calendar can be unsubscribed.
     unsubscribeUrl: preferencesUrl,
     preferencesUrl,
+    rsvpUrl: (eventId: string) => inLanguage(eventRsvpLink({ siteUrl, linkSecret, eventId, email }), language),
   }
   const sections = parts.map(({ content: { calendar, events } }) => ({ calendar, events }))
   const data = digestData({ day: content.day, parts: sections, siteUrl, postalAddress, personal, language })

@@ -7,6 +7,7 @@ import { signMessage } from '#messages/email/dkim.ts'
 import { inLanguage, listHeaders, messageId, optOutLink, optOutToken } from '#messages/mail-links.ts'
 import type { Outcome } from '#messages/outcome.ts'
 import { preferencesLink } from '#messages/preferences-link.ts'
+import { eventRsvpLink } from '#messages/rsvp-link.ts'
 import { dayOfData } from '#messages/templates/day-of/data.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
 import { returnAddress } from '#messages/verp.ts'
@@ -37,7 +38,7 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
       batch: BATCH,
       perSecond: sending.rates.email,
       content: async (rows) => {
-        const content = await readContent(pool, mailing.id)
+        const content = await readContent(pool, mailing.id, clock.now())
         return content && { ...content, earlier: await earlierMails(pool, mailing, content, rows) }
       },
       send: async (row, content, next) => {
@@ -126,7 +127,7 @@ function outgoing(
   content: EmailContent,
   thread: Record<string, string>,
 ): Outgoing {
-  const { calendar, slots, mime, language } = content
+  const { calendar, slots, rsvpSlots, mime, language } = content
   const { siteUrl, linkSecret, mailFrom, bounceAddress, dkim } = sender
   const subscription = { siteUrl, linkSecret, calendarId: calendar.id, email: row.address }
   const token = optOutToken(subscription)
@@ -138,12 +139,15 @@ function outgoing(
       preferencesLink({ siteUrl, linkSecret, address: row.address, now: clock.now() }),
       language,
     ),
+    rsvpUrl: (eventId: string) =>
+      inLanguage(eventRsvpLink({ siteUrl, linkSecret, eventId, email: row.address }), language),
   }
   const values = {
     [slots.email]: personal.email,
     [slots.why]: personal.why,
     [slots.unsubscribe]: personal.unsubscribeUrl,
     [slots.preferences]: personal.preferencesUrl,
+    ...Object.fromEntries([...rsvpSlots].map(([eventId, slot]) => [slot, personal.rsvpUrl(eventId)])),
   }
   const returnPath = bounceAddress && returnAddress(bounceAddress, linkSecret, row.id)
   const headers = { ...listHeaders(subscription, returnPath, token), ...thread }

@@ -20,7 +20,7 @@ export function sendPushes(sending: Sending, mailing: Mailing): Promise<void> {
   return sendInBatches(sending, mailing, {
     batch: BATCH,
     content: async (rows) => {
-      const content = await readContent(sending.pool, mailing.id)
+      const content = await readContent(sending.pool, mailing.id, sending.clock.now())
       return content && { ...content, recipients: await recipientsOf(sending, mailing, rows) }
     },
     send: async (row, content) => {

@@ -19,7 +19,7 @@ export function sendTexts(sending: Sending, mailing: Mailing): Promise<void> {
   return sendInBatches(sending, mailing, {
     batch: BATCH,
     perSecond: sending.rates.sms,
-    content: () => readContent(sending.pool, mailing.id),
+    content: () => readContent(sending.pool, mailing.id, sending.clock.now()),
     send: async (row, content) => {
       const text = await written(content, row)
       if (text === null) return sending.ledger.settle(row, NOTHING_LEFT)

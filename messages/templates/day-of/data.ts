@@ -14,7 +14,12 @@ import { initialsOf, lookOf } from '../frame.ts'
 import { textsIn } from '../texts-in.ts'
 
 /** The columns of an event that mails show. A sample event has an empty id. */
-export type DayOfEvent = Omit<MailEvent, 'start_time' | 'end_time'> & { start_time: Date; end_time: Date }
+export type DayOfEvent = Omit<MailEvent, 'start_time' | 'end_time'> & {
+  start_time: Date
+  end_time: Date
+  /** Null or missing: it doesn't ask who comes. */
+  rsvp?: { is_full: boolean; is_open: boolean } | null
+}
 
 export type DayOfCalendar = {
   id: string
@@ -27,7 +32,14 @@ export type DayOfCalendar = {
   admin_email: string | null
 }
 
-export type Personal = { email: string; why: string; unsubscribeUrl: string; preferencesUrl: string }
+export type Personal = {
+  email: string
+  why: string
+  unsubscribeUrl: string
+  preferencesUrl: string
+  /** The link by which the recipient answers whether they come to an event; missing in previews. */
+  rsvpUrl?: (eventId: string) => string
+}
 export type When = 'Today' | 'Tomorrow' | 'Soon'
 export type DayOf = {
   calendar: DayOfCalendar
@@ -45,7 +57,7 @@ export type DayOf = {
 
 export function dayOfData(given: DayOf) {
   const { calendar, day, when = 'Today', events, also = [], siteUrl, personal, language = 'en' } = given
-  const items = events.map((event) => eventData(event, calendar, siteUrl, language))
+  const items = events.map((event) => eventData(event, calendar, given))
   const date = longDay(day, localeOf(language))
   const relative = textsIn[language].when[when]
   const [first = emptyEvent] = items
@@ -89,7 +101,11 @@ export function dayOfData(given: DayOf) {
 }
 
 /** Returns the fields of an event that templates use. */
-export function eventData(event: DayOfEvent, calendar: DayOfCalendar, siteUrl: string, language: Language) {
+export function eventData(
+  event: DayOfEvent,
+  calendar: DayOfCalendar,
+  { siteUrl, personal, language = 'en' }: Pick<DayOf, 'siteUrl' | 'personal' | 'language'>,
+) {
   const zone = calendar.time_zone
   const locale = localeOf(language)
   const time = timeWords(event, zone, language)
@@ -117,6 +133,9 @@ export function eventData(event: DayOfEvent, calendar: DayOfCalendar, siteUrl: s
     /** The event's website or meeting link, and its short form. */
     link_url: link ?? '',
     link_text: link ? linkWords(link) : '',
+    /** By which the recipient answers, with &a=going, &a=maybe or &a=no. Empty if it takes no answers. */
+    rsvp_url: event.rsvp?.is_open && personal.rsvpUrl ? personal.rsvpUrl(event.id) : '',
+    is_full: event.rsvp?.is_full ?? false,
     /** The event's page, or the calendar for a previewed event, which has no page yet. */
     url: eventUrl(calendar, event.id, siteUrl, language),
   }

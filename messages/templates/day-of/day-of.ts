@@ -2,7 +2,7 @@
 import type { Language } from '#domain/languages.ts'
 import { row } from '../frame.ts'
 import { textsIn } from '../texts-in.ts'
-import { alsoRow, alsoText, badge, eventButtons, headRow, sheet, textSheet } from './sheet.ts'
+import { alsoRow, alsoText, badge, eventButtons, headRow, rsvpButtons, rsvpText, sheet, textSheet } from './sheet.ts'
 
 export function dayOf(language: Language) {
   const texts = textsIn[language]
@@ -15,7 +15,7 @@ export function dayOf(language: Language) {
         `${badge}
 <h2 style="padding:8px 0 2px;font-size:22px;line-height:28px">{{title}}</h2>
 <strong>{{time}}</strong>{{#if place}}<br>{{place}}{{/if}}{{#each paragraphs}}<br><span class="faint">{{this}}</span>{{/each}}
-<div style="height:14px;line-height:14px">&nbsp;</div>${eventButtons(language)}`,
+${rsvpButtons(language)}<div style="height:14px;line-height:14px">&nbsp;</div>${eventButtons(language)}`,
         { style: `border-left:5px solid {{look.edge}}`, className: 'rule e{{category}}' },
       )}{{/each}}${alsoRow(language)}`,
       language,
@@ -30,7 +30,7 @@ export function dayOf(language: Language) {
 {{/if}}{{#if link_url}}{{link_url}}
 {{/if}}{{#each paragraphs}}
 {{this}}
-{{/each}}{{url}}
+{{/each}}${rsvpText(language)}{{url}}
 
 {{/each}}${alsoText(language)}`,
       language,

@@ -2,7 +2,7 @@
 import type { Language } from '#domain/languages.ts'
 import { row } from '../frame.ts'
 import { textsIn } from '../texts-in.ts'
-import { sheet, textSheet } from './sheet.ts'
+import { rsvpButtons, rsvpText, sheet, textSheet } from './sheet.ts'
 
 export function letter(language: Language) {
   const texts = textsIn[language]
@@ -19,7 +19,7 @@ export function letter(language: Language) {
 <p style="margin:0 0 8px"><span class="s{{category}}">{{look.shape}}</span> {{category_name}}, {{time}}{{#if place}}, {{place}}{{/if}}.</p>
 {{#if link_url}}<p style="margin:0 0 12px"><a href="{{link_url}}">{{link_text}}</a></p>
 {{/if}}{{#each paragraphs}}<p style="margin:0 0 12px">{{this}}</p>
-{{/each}}{{/each}}<p style="margin:24px 0 0"><a href="{{calendar.url}}">${texts.wholeCalendar}</a></p>
+{{/each}}${rsvpButtons(language)}{{/each}}<p style="margin:24px 0 0"><a href="{{calendar.url}}">${texts.wholeCalendar}</a></p>
 </div>`,
       ),
       language,
@@ -34,7 +34,7 @@ ${texts.letterIntro}
 {{#if link_url}}{{link_url}}
 {{/if}}{{#each paragraphs}}
 {{this}}
-{{/each}}
+{{/each}}${rsvpText(language)}
 {{/each}}${texts.wholeCalendar}: {{calendar.url}}
 `,
       language,

@@ -35,6 +35,25 @@ export function eventButtons(language: Language): string {
   return `${button('{{url}}', texts.viewEvent, 'bell')}{{#if ics_url}}${button('{{ics_url}}', texts.addToCalendar)}{{/if}}{{#if map_url}}${button('{{map_url}}', texts.directions)}{{/if}}{{#if link_url}}${button('{{link_url}}', '{{link_text}}')}{{/if}}`
 }
 
+/** Asks whether the recipient comes, if the event asks. Each answer is confirmed on the page that it leads to. */
+export function rsvpButtons(language: Language): string {
+  const texts = textsIn[language]
+  const cells = answersIn(language).map(
+    ([answer, label]) => `<td><a href="{{rsvp_url}}&amp;a=${answer}">${label}</a></td>`,
+  )
+  return `{{#if rsvp_url}}<p style="padding:6px 0"><strong>{{#if is_full}}${texts.canWait}{{else}}${texts.willYouCome}{{/if}}</strong></p><table role="presentation" cellspacing="0" class="b"><tr>${cells.join('')}</tr></table>{{else}}{{#if is_full}}<p><strong>${texts.full}</strong></p>{{/if}}{{/if}}`
+}
+
+export function rsvpText(language: Language): string {
+  const texts = textsIn[language]
+  const lines = answersIn(language).map(([answer, label]) => `${label}: {{rsvp_url}}&a=${answer}\n`)
+  return `{{#if rsvp_url}}{{#if is_full}}${texts.canWait}{{else}}${texts.willYouCome}{{/if}}
+${lines.join('')}{{else}}{{#if is_full}}${texts.full}
+{{/if}}{{/if}}`
+}
+
+const answersIn = (language: Language) => Object.entries(textsIn[language].answers)
+
 /** The next events of the calendar, and a link to it. */
 export function alsoRow(language: Language): string {
   const texts = textsIn[language]

@@ -35,7 +35,7 @@ export function digestData(given: Digest) {
     sections: parts.map(({ calendar, events }) => ({
       title: calendar.name,
       url: calendarUrl(calendar, siteUrl, language),
-      events: events.map((event) => eventData(event, calendar, siteUrl, language)),
+      events: events.map((event) => eventData(event, calendar, given)),
     })),
     ...footData(given),
   }
@@ -61,7 +61,7 @@ export function weekData(given: DayOf) {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([weekday, dayEvents = []]) => ({
         title: capitalised(longDay(weekday, locale)),
-        events: dayEvents.map((event) => eventData(event, calendar, siteUrl, language)),
+        events: dayEvents.map((event) => eventData(event, calendar, given)),
         url: '',
       })),
     calendar: calendarData(calendar, siteUrl, language),

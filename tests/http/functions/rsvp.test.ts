@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { days, hours } from '#domain/durations.ts'
 import { rsvpTexts } from '#domain/texts/rsvps.ts'
 import { optOutToken } from '#messages/mail-links.ts'
-import { rsvpToken } from '#messages/rsvp-link.ts'
+import { eventRsvpToken, rsvpToken } from '#messages/rsvp-link.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
 import { type Caught, type FunctionsFixture, newAddress, openFunctionsFixture } from './fixture.ts'
 
@@ -109,6 +109,79 @@ test('links cannot be guessed, and one that was not used expires', async () => {
   assert.equal((await save(token)).status, 410)
   assert.equal(await taken(of), 0)
   fixture.later(-days(4))
+})
+
+const linkOf = ({ event_id: eventId }: Asking, email: string) =>
+  eventRsvpToken({ linkSecret: fixture.config.linkSecret, eventId, email })
+
+test('the link of a mail about the event stores nothing until its button is pressed, and then the answer counts', async () => {
+  const of = await asking({ capacity: 3 })
+  const email = newAddress()
+  const token = linkOf(of, email)
+  const stored = async () =>
+    (await fixture.pool.query('select from public.rsvp_answers where email = $1', [email])).rowCount
+  for (let turn = 0; turn < 2; turn++) {
+    const { body } = await fixture.call('get-rsvp', { token })
+    assert.deepEqual(
+      [body.state, body.is_stored, body.is_open, body.name, body.party, body.email],
+      [null, false, true, email.split('@')[0], 1, email],
+    )
+  }
+  assert.equal(await stored(), 0)
+  const first = await save(token, { language: 'es' })
+  assert.deepEqual([first.body.state, first.body.is_stored, first.body.name], ['going', true, 'Rosa'])
+  assert.equal((await save(token, { answer: 'no', party: 1 })).body.state, 'no')
+  assert.equal((await save(token, { party: 3 })).body.state, 'going')
+  assert.deepEqual([await stored(), await taken(of)], [1, 3])
+  assert.deepEqual(await fixture.mails(email), [])
+  const late = await save(linkOf(of, newAddress()), { party: 1 })
+  assert.equal(late.body.state, 'waiting')
+  assert.deepEqual((await fixture.call('answer-rsvp', { token, remove: true })).body, { status: 'removed' })
+  assert.equal(await stored(), 0)
+})
+
+test('the link of a mail shows nothing that somebody else typed for the address, and confirms only what its owner says', async () => {
+  const of = await asking()
+  const email = newAddress()
+  await request(of, email, { name: 'Mallory', reply: 'Spam' })
+  await fixture.mails(email)
+  const token = linkOf(of, email)
+  const { body } = await fixture.call('get-rsvp', { token })
+  assert.deepEqual([body.state, body.name, body.reply], [null, email.split('@')[0], null])
+  await fixture.call('answer-rsvp', { token, remove: true })
+  const saved = await save(token, { answer: 'maybe' })
+  assert.deepEqual([saved.body.state, saved.body.name], ['maybe', 'Rosa'])
+})
+
+test('the link of a mail answers nothing for another event, another address, a closed calendar or an event that is over', async () => {
+  const of = await asking()
+  const email = newAddress()
+  const token = linkOf(of, email)
+  const opened = await fixture.call('get-rsvp', { token })
+  assert.equal(opened.status, 200)
+  for (const forged of [`${token.slice(0, -2)}AA`, token.slice(4), `${token}A`, `x${token}`])
+    assert.equal((await save(forged)).status, 403)
+  const closed = await asking({ disabled: true })
+  assert.equal((await save(linkOf(closed, email))).status, 410)
+  fixture.later(days(6))
+  assert.equal((await fixture.call('get-rsvp', { token })).body.is_open, false)
+  for (const answer of ['going', 'no']) assert.equal((await save(token, { answer })).body.code, 'TB050')
+  fixture.later(-days(6))
+  const { rows } = await fixture.pool.query('select from public.rsvp_answers where email = $1', [email])
+  assert.equal(rows.length, 0)
+})
+
+test('a member who answers by the link of a mail finds the answer as their own', async () => {
+  const of = await asking()
+  const { rows } = await fixture.pool.query(
+    `select u.id, u.email from public.calendars c join auth.users u on u.id = c.owner_id where c.id = $1`,
+    [of.calendar_id],
+  )
+  const [owner] = rows
+  await fixture.pool.query('update auth.users set email_confirmed_at = now() where id = $1', [owner.id])
+  assert.equal((await save(linkOf(of, owner.email))).body.state, 'going')
+  const found = await fixture.pool.query('select user_id from public.rsvp_answers where event_id = $1', [of.event_id])
+  assert.deepEqual(found.rows, [{ user_id: owner.id }])
 })
 
 test('bad input gets a sentence of ours', async () => {

@@ -43,7 +43,7 @@ export async function saveRsvp(
   token: string,
   form: z.infer<typeof linkedRsvpForm>,
 ): Promise<LinkAnswer> {
-  return linked(settings, 'answer-rsvp', { token, ...form })
+  return linked(settings, 'answer-rsvp', { token, ...form, language: siteLanguage })
 }
 
 /** Returns the problem if there is one. */

@@ -15,7 +15,7 @@ import { InputField } from '#web/ui/fields.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { readRsvp, removeRsvp, saveRsvp } from './mutations.ts'
 import { problemsIn, RsvpFields, type RsvpProblems } from './rsvp-fields.tsx'
-import { rsvpPageTexts } from './texts.ts'
+import { rsvpCardTexts, rsvpPageTexts } from './texts.ts'
 
 /** The page behind an answer's link. Opening it reads; only its buttons change something. */
 export function RsvpScreen() {
@@ -83,8 +83,14 @@ export function RsvpScreen() {
   )
 }
 
-function Standing({ found: { state, is_open } }: { found: LinkedRsvp }) {
-  if (state === null) return is_open ? <Banner title={rsvpPageTexts.notYet} /> : <Banner title={rsvpTexts.closed} />
+function Standing({ found: { state, is_open, rsvp } }: { found: LinkedRsvp }) {
+  if (state === null) {
+    return is_open ? (
+      <Banner title={rsvpPageTexts.notYet}>{rsvp.is_full && rsvpCardTexts.wait}</Banner>
+    ) : (
+      <Banner title={rsvpTexts.closed} />
+    )
+  }
   return (
     <Banner title={rsvpTexts.states[state]}>
       {state === 'waiting' ? rsvpPageTexts.waitingBody : is_open ? null : rsvpPageTexts.onlyNo}
@@ -103,7 +109,7 @@ interface AnswerFormProps {
 
 function AnswerForm({ token, found, wish, onSaved, onRemove }: AnswerFormProps) {
   const settings = useSettings()
-  const { name, answer, party, reply, state, calendar, event, rsvp } = found
+  const { name, answer, party, reply, state, calendar, event, rsvp, is_stored } = found
   const [form, setForm] = useState({ name, answer: wish ?? answer, party: String(party), reply: reply ?? '' })
   const [problems, setProblems] = useState<RsvpProblems>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -147,17 +153,19 @@ function AnswerForm({ token, found, wish, onSaved, onRemove }: AnswerFormProps) 
             {rsvpPageTexts.event}
           </ButtonLink>
         )}
-        <Button
-          variant="quietDanger"
-          working={working === 'remove'}
-          onClick={async () => {
-            setWorking('remove')
-            await onRemove()
-            setWorking(null)
-          }}
-        >
-          {rsvpPageTexts.remove}
-        </Button>
+        {is_stored && (
+          <Button
+            variant="quietDanger"
+            working={working === 'remove'}
+            onClick={async () => {
+              setWorking('remove')
+              await onRemove()
+              setWorking(null)
+            }}
+          >
+            {rsvpPageTexts.remove}
+          </Button>
+        )}
       </div>
     </form>
   )
