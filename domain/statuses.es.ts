@@ -7,6 +7,7 @@ export const statusNames: Record<EventStatus, string> = {
   cancelled: 'Cancelado',
   postponed: 'Aplazado',
   moved: 'Cambiado',
+  full: 'Completo',
 }
 
 export const statusMarks: Record<EventStatus, string> = {
@@ -14,4 +15,5 @@ export const statusMarks: Record<EventStatus, string> = {
   cancelled: 'CANCELADO',
   postponed: 'APLAZADO',
   moved: 'CAMBIADO',
+  full: 'COMPLETO',
 }

@@ -205,6 +205,7 @@ test('what our own feeds put in front of the title of an alert is removed, and n
   assert.equal(titled('ALERT: Boil water', ...ours), 'Boil water')
   assert.equal(titled('ALL CLEAR: Boil water', ...ours), 'Boil water')
   assert.equal(titled('ALERT: MOVED – Drill', ...ours, 'X-TOWNBELL-STATUS:MOVED'), 'Drill')
+  assert.equal(titled('FULL – Drill', 'X-TOWNBELL-STATUS:FULL'), 'Drill')
   assert.equal(titled('ALERT: Boil water', 'CATEGORIES:Alert'), 'ALERT: Boil water')
 })
 

@@ -97,11 +97,18 @@ async function read(
 
 const epoch = (column: string) => `floor(date_part('epoch', ${column}))`
 
-const entryColumns = (table: string) =>
-  `${columnList(['id', 'uid', 'sequence', ...publicDetailColumns, 'all_day'], table)},
+const details = publicDetailColumns.filter((name) => name !== 'status')
+
+const entryColumns = (table: string, status = `${table}.status`) =>
+  `${columnList(['id', 'uid', 'sequence', ...details, 'all_day'], table)}, ${status} as status,
     ${epoch(`${table}.created_at`)} as created, ${epoch(`${table}.updated_at`)} as updated`
 
-const eventColumns = `${entryColumns('e')}, ${columnList(['event_date', 'end_date', 'series_id', 'series_day'], 'e')},
+/** The event asks who comes, and no place is left. */
+const isFull = 'exists (select from public.event_rsvps r where r.event_id = e.id and r.is_open and r.is_full)'
+
+const shownStatus = `case when e.status = 'scheduled' and ${isFull} then 'full' else e.status end`
+
+const eventColumns = `${entryColumns('e', shownStatus)}, ${columnList(['event_date', 'end_date', 'series_id', 'series_day'], 'e')},
     ${epoch('e.start_time')} as start, ${epoch('e.end_time')} as end,
     case when e.category = 'Alert' then (
       select json_agg(json_build_object('id', u.id, 'kind', u.kind, 'message', u.message, 'at', ${epoch('u.created_at')}) order by u.created_at, u.id)
@@ -131,6 +138,7 @@ const isException = `
     else e.end_time - e.start_time <> make_interval(days => s.end_days) + (s.ends_at - s.starts_at)
   end
   or e.series_day = any (s.rdates)
+  or ${isFull}
   or e.end_time > $3 and (${columnList(publicDetailColumns, 'e')}) is distinct from (${columnList(publicDetailColumns, 's')})`
 
 /** Uses one range of the index, because no event is longer than 31 days. */

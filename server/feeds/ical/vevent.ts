@@ -45,6 +45,7 @@ const colors = { Event: 'goldenrod', Alert: 'crimson', Notice: 'steelblue', FYI:
 const statusLines: Record<EventStatus, string> = {
   scheduled: 'STATUS:CONFIRMED\r\n',
   moved: 'STATUS:CONFIRMED\r\nX-TOWNBELL-STATUS:MOVED\r\n',
+  full: 'STATUS:CONFIRMED\r\nX-TOWNBELL-STATUS:FULL\r\n',
   postponed: 'STATUS:TENTATIVE\r\nTRANSP:TRANSPARENT\r\nX-TOWNBELL-STATUS:POSTPONED\r\n',
   cancelled: 'TRANSP:TRANSPARENT\r\nX-TOWNBELL-STATUS:CANCELLED\r\n',
 }

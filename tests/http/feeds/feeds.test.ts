@@ -119,6 +119,51 @@ test('a moved event has the same UID and a higher SEQUENCE; a deleted event is g
   assert.equal(await event(), undefined)
 })
 
+test('a full event says so in every feed and embed, and no longer once a place is free', async () => {
+  const full = await fixture.calendar()
+  const { id } = await addEvent({ title: 'Pottery', of: full })
+  await fixture.pool.query(
+    'insert into public.event_rsvps (event_id, calendar_id, capacity, taken) values ($1, $2, 5, 5)',
+    [id, full],
+  )
+  const paths = [...['ics', 'rss', 'json'].map((format) => `/calendar/${full}.${format}`), `/embed/${full}`]
+  const read = async (path: string) => (await get(path)).text()
+  for (const path of paths) assert.match(await read(path), /FULL – Pottery/, path)
+  assert.match(await read(ics(full)), /\r\nX-TOWNBELL-STATUS:FULL\r\n/)
+  assert.equal(JSON.parse(await read(`/calendar/${full}.json`)).items[0]._townbell.status, 'full')
+  await fixture.pool.query('update public.event_rsvps set taken = 4 where event_id = $1', [id])
+  for (const path of paths) {
+    const text = await read(path)
+    assert.match(text, /Pottery/, path)
+    assert.doesNotMatch(text, /FULL/, path)
+  }
+  await fixture.pool.query('update public.event_rsvps set taken = 5, is_open = false where event_id = $1', [id])
+  for (const path of paths) assert.doesNotMatch(await read(path), /FULL/, `${path}, which no longer asks`)
+})
+
+test('a full date of a series is an exception in the feed', async () => {
+  const other = await fixture.calendar()
+  const { rows } = await fixture.pool.query(
+    `with series as (
+       insert into public.event_series (calendar_id, title, category, starts_on, starts_at, ends_at, rrule)
+       values ($1, 'Yoga', 'Event', current_date + 3, '10:00', '11:00', 'FREQ=DAILY;COUNT=1') returning *
+     )
+     insert into public.events (calendar_id, title, category, series_id, series_day, start_time, end_time)
+     select s.calendar_id, s.title, s.category, s.id, s.starts_on, (s.starts_on + s.starts_at) at time zone c.time_zone,
+       (s.starts_on + s.ends_at) at time zone c.time_zone
+     from series s join public.calendars c on c.id = s.calendar_id
+     returning id`,
+    [other],
+  )
+  const read = async () => (await get(ics(other))).text()
+  assert.doesNotMatch(await read(), /RECURRENCE-ID/)
+  await fixture.pool.query(
+    'insert into public.event_rsvps (event_id, calendar_id, capacity, taken) values ($1, $2, 5, 5)',
+    [rows[0].id, other],
+  )
+  assert.match(await read(), /RECURRENCE-ID[\s\S]*FULL – Yoga/)
+})
+
 test('no text of an event can hold a control character', async () => {
   const { id } = await addEvent({ title: 'Marked' })
   for (const column of ['title', 'description', 'location', 'location_name', 'uid', 'image_alt'])

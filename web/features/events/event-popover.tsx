@@ -6,7 +6,7 @@ import { longDay } from '#domain/date-words.ts'
 import { eventPath } from '#domain/event-path.ts'
 import { placeWords, timeWords } from '#domain/event-words.ts'
 import { canAddEvent, canChangeEvent, type Membership } from '#domain/roles.ts'
-import { takesPlace } from '#domain/statuses.ts'
+import { takesPlace, withFull } from '#domain/statuses.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
 import { StatusBadge, StatusReason } from '#web/features/calendar-view/status-badge.tsx'
@@ -16,7 +16,7 @@ import { AnchoredPopover } from './anchored-popover.tsx'
 import { deliveryWords } from './delivery-words.ts'
 import { type CalendarEvent, canBeSentNow, canMove, type EventCalendar } from './event.ts'
 import type { EventAction } from './event-action.ts'
-import { useDelivery, useMailer, useRepeatWords, useWaitingEvents } from './queries.ts'
+import { useDelivery, useIsFull, useMailer, useRepeatWords, useWaitingEvents } from './queries.ts'
 import { quickTexts } from './quick-texts.ts'
 import { panelTexts } from './texts.ts'
 
@@ -56,12 +56,13 @@ interface ShownProps extends Pick<EventPopoverProps, 'calendar' | 'membership'> 
 
 function Shown({ event, calendar, membership, onAct }: ShownProps) {
   const repeats = useRepeatWords(event)
+  const isFull = useIsFull(event.id)
   const place = placeWords(event)
   return (
     <>
       <div className="flex items-center gap-2">
         <CategoryBadge category={event.category} />
-        <StatusBadge status={event.status} />
+        <StatusBadge status={withFull(event, isFull).status} />
         <Popover.Close
           aria-label={quickTexts.close}
           className="-my-2 -mr-2 ml-auto grid size-10 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink"

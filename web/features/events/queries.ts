@@ -21,6 +21,7 @@ export const eventKeys = {
   imports: (calendarId: string) => ['events', 'of', calendarId, 'imports'],
   sentOn: (calendarId: string, day: Day) => ['events', 'sent', calendarId, day],
   delivery: (eventId: string | undefined) => ['events', 'delivery', eventId],
+  full: (eventId: string) => ['events', 'full', eventId],
   notified: (eventId: string | undefined) => ['events', 'notified', eventId],
   series: (seriesId: string | null | undefined) => ['events', 'series', seriesId],
   rule: (seriesId: string | null) => ['events', 'rule', seriesId],
@@ -51,6 +52,20 @@ export function useEvents(
     // The previous month's dots stay, dimmed, until the new ones load.
     placeholderData: keepPreviousData,
   })
+}
+
+/** Returns whether an event asks who comes and has no place left. */
+export function useIsFull(eventId: string): boolean {
+  const { data = [] } = useRead<{ event_id: string }[]>(eventKeys.full(eventId), (rest, signal) =>
+    rest
+      .from('event_rsvps')
+      .select('event_id')
+      .eq('event_id', eventId)
+      .eq('is_open', true)
+      .eq('is_full', true)
+      .abortSignal(signal),
+  )
+  return data.length > 0
 }
 
 /** Returns whether anybody else gets the calendar's mails; undefined while unknown. */

@@ -44,6 +44,19 @@ test('the month and the day are those of the calendar’s time zone', async () =
   assert.deepEqual(bounds?.getAll('end_time'), ['gt.2026-09-27T10:00:00.000Z'])
 })
 
+test('an event without a place left is shown as full, unless it is off', async () => {
+  const listed = ['scheduled', 'cancelled', 'scheduled'].map((status, index) => ({ id: String(index), status }))
+  const event_rsvps = () => Response.json([{ event_id: '0' }, { event_id: '1' }])
+  const { rest } = fakeRest({ calendars, events: () => Response.json(listed), calendar_members, event_rsvps })
+  const answer = await readPublicCalendar(rest, { id, viewQuery: parse(), now })
+  assert.ok(answer.status === 'found')
+  for (const shown of [answer.events, answer.coming?.events])
+    assert.deepEqual(
+      shown?.map(({ status }) => status),
+      ['full', 'cancelled', 'scheduled'],
+    )
+})
+
 test('a month in the URL is used if it is valid and in range', async () => {
   for (const [month, shown] of [
     ['2027-02', '2027-02'],

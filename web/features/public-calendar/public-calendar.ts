@@ -1,6 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { type Day, dayInZone, type Month, monthOf } from '#domain/dates.ts'
 import { type PublicEvent, publicColumns } from '#domain/event-columns.ts'
+import { withFull } from '#domain/statuses.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { dayOfView, type ViewQuery } from '#domain/views.ts'
 import { eventsOf, FOUND_MAX } from '#web/features/calendar-view/read-events.ts'
@@ -61,13 +62,16 @@ export async function readPublicCalendar(
   const today = dayInZone(now, calendar.time_zone)
   const day = dayOfView(viewQuery, today)
 
-  const [events, coming, members] = await Promise.all([
+  const [events, coming, members, full] = await Promise.all([
     eventsOf(rest, { calendarId: id, columns: publicColumns.join(), viewQuery, today, zone: calendar.time_zone }),
     asksForComing(viewQuery) ? readComing(rest, { id, now }) : null,
     rest.from('calendar_members').select('calendar_id', { count: 'exact', head: true }).eq('calendar_id', id),
+    rest.from('event_rsvps').select('event_id').eq('calendar_id', id).eq('is_open', true).eq('is_full', true),
   ])
   if (events.error || coming?.error) return { status: 'failed' }
-  const read = events.data as unknown as PublicEvent[]
+  // Without them the page is still worth showing.
+  const fullIds = new Set(full.data?.map(({ event_id }) => event_id))
+  const read = (events.data as unknown as PublicEvent[]).map((event) => withFull(event, fullIds.has(event.id)))
   const hasMore = viewQuery.search !== '' && read.length > FOUND_MAX
   return {
     status: 'found',
@@ -78,7 +82,14 @@ export async function readPublicCalendar(
     day,
     month: monthOf(day),
     events: hasMore ? read.slice(0, FOUND_MAX) : read,
-    coming: coming && comingEvents(sameObjects(coming.data as unknown as PublicEvent[], read), now),
+    coming:
+      coming &&
+      comingEvents(
+        sameObjects(coming.data as unknown as PublicEvent[], read).map((event) =>
+          withFull(event, fullIds.has(event.id)),
+        ),
+        now,
+      ),
     hasMore,
   }
 }

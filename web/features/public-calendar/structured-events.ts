@@ -21,6 +21,7 @@ export function structuredEvents(calendar: Calendar, events: readonly PublicEven
     eventStatus: `https://schema.org/${statuses[event.status]}`,
     ...(event.previous_start_time ? { previousStartDate: event.previous_start_time } : {}),
     ...placeOf(calendar, event),
+    ...(event.status === 'full' ? { offers: { '@type': 'Offer', availability: 'https://schema.org/SoldOut' } } : {}),
     organizer: { '@type': 'Organization', name: calendar.name, url: calendarUrl },
     url: siteUrl + eventPath(calendar, event.id),
   }))
@@ -48,4 +49,5 @@ const statuses: Record<EventStatus, string> = {
   cancelled: 'EventCancelled',
   postponed: 'EventPostponed',
   moved: 'EventRescheduled',
+  full: 'EventScheduled',
 }
