@@ -333,6 +333,7 @@ export interface Rows {
     confirmed_at: string | null
     waiting_since: string | null
     promoted_at: string | null
+    reminded_at: string | null
     checked_in_at: string | null
     recorded_by: string | null
     created_at: string

@@ -9,7 +9,7 @@ import {
   EVENT_TITLE_MAX,
   WEB_ADDRESS_MAX,
 } from './limits.ts'
-import type { EventStatus } from './statuses.ts'
+import type { EventStatus, ShownStatus } from './statuses.ts'
 import { eventFieldNames } from './texts/event-fields.ts'
 import { eventLinkTexts } from './texts/event-link.ts'
 import { isWebAddress } from './web-address.ts'
@@ -190,9 +190,11 @@ export type ImportedTextColumn = {
   [Name in ImportedColumn]: Columns[Name]['imported'] extends ImportedText ? Name : never
 }[ImportedColumn]
 
+type Shown<Row> = Omit<Row, 'status'> & { status: ShownStatus }
+
 export type EventDetails = Pick<EventRow, DetailColumn>
-export type PublicEvent = Pick<EventRow, ColumnWith<'public'>>
-export type PublicDetails = Pick<EventRow, PublicDetailColumn>
+export type PublicEvent = Shown<Pick<EventRow, ColumnWith<'public'>>>
+export type PublicDetails = Shown<Pick<EventRow, PublicDetailColumn>>
 export type MemberEvent = Pick<EventRow, ColumnWith<'public'> | ColumnWith<'member'>>
 export type MailEvent = Pick<EventRow, ColumnWith<'mail'>>
 export type ImportedDetails = Pick<EventRow, ImportedColumn>

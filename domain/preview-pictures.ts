@@ -3,7 +3,7 @@
 import type { EventCategory } from './categories.ts'
 import { fingerprint } from './fingerprint.ts'
 import { type Language, languages } from './languages.ts'
-import type { EventStatus } from './statuses.ts'
+import type { ShownStatus } from './statuses.ts'
 
 export const PREVIEW_WIDTH = 1200
 export const PREVIEW_HEIGHT = 630
@@ -23,7 +23,7 @@ export interface PreviewEvent {
   id: string
   title: string
   category: EventCategory
-  status: EventStatus
+  status: ShownStatus
   status_reason: string | null
   start_time: Date | string
   end_time: Date | string

@@ -1,8 +1,8 @@
-import type { EventStatus } from './statuses.ts'
+import type { ShownStatus } from './statuses.ts'
 
 export * from './statuses.ts'
 
-export const statusNames: Record<EventStatus, string> = {
+export const statusNames: Record<ShownStatus, string> = {
   scheduled: 'Programado',
   cancelled: 'Cancelado',
   postponed: 'Aplazado',
@@ -10,7 +10,7 @@ export const statusNames: Record<EventStatus, string> = {
   full: 'Completo',
 }
 
-export const statusMarks: Record<EventStatus, string> = {
+export const statusMarks: Record<ShownStatus, string> = {
   scheduled: '',
   cancelled: 'CANCELADO',
   postponed: 'APLAZADO',

@@ -1,10 +1,12 @@
 /** `moved` means another time or place than was announced. */
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved'] as const
 
-/** `full` is shown instead of scheduled, and never stored: no place is left. */
-export type EventStatus = (typeof eventStatuses)[number] | 'full'
+export type EventStatus = (typeof eventStatuses)[number]
 
-export const statusNames: Record<EventStatus, string> = {
+/** `full` is shown instead of scheduled, and never stored: no place is left. */
+export type ShownStatus = EventStatus | 'full'
+
+export const statusNames: Record<ShownStatus, string> = {
   scheduled: 'Scheduled',
   cancelled: 'Cancelled',
   postponed: 'Postponed',
@@ -13,7 +15,7 @@ export const statusNames: Record<EventStatus, string> = {
 }
 
 /** Put in front of a title in subjects, texts and feeds. */
-export const statusMarks: Record<EventStatus, string> = {
+export const statusMarks: Record<ShownStatus, string> = {
   scheduled: '',
   cancelled: 'CANCELLED',
   postponed: 'POSTPONED',
@@ -22,7 +24,10 @@ export const statusMarks: Record<EventStatus, string> = {
 }
 
 /** Says that no place is left; that an event is off or moved is more important. */
-export function withFull<Event extends { status: EventStatus }>(event: Event, isFull: boolean): Event {
+export function withFull<Event extends { status: ShownStatus }>(
+  event: Event,
+  isFull: boolean,
+): Omit<Event, 'status'> & { status: ShownStatus } {
   return isFull && event.status === 'scheduled' ? { ...event, status: 'full' } : event
 }
 

@@ -11,6 +11,7 @@ import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planNotices } from '#worker/jobs/plan-notices.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
+import { sendRsvpMail } from '#worker/jobs/send-rsvp-mail.ts'
 import { sendRsvpNotice } from '#worker/jobs/send-rsvp-notice.ts'
 import { dispatch } from '#worker/sending/dispatch.ts'
 import { openSending, type Sending, type SendingOptions } from '#worker/sending/sending.ts'
@@ -72,6 +73,7 @@ export async function openSendingFixture(
     'plan-day-of': planDayOf({ pool, clock }),
     'plan-notices': planNotices({ pool, clock }),
     'send-mailing': sendMailing(sending),
+    'send-rsvp-mail': sendRsvpMail(letters),
     'send-rsvp-notice': sendRsvpNotice(letters),
   }
   const quiet = new Logger(() => (level, message) => void (level === 'error' && lines.push(message)))

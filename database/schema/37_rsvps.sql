@@ -72,6 +72,7 @@ create table public.rsvp_answers (
   confirmed_at timestamptz,
   waiting_since timestamptz,
   promoted_at timestamptz,
+  reminded_at timestamptz,
   checked_in_at timestamptz,
   recorded_by uuid references auth.users on delete set null,
   created_at timestamptz not null default now(),
@@ -98,6 +99,7 @@ comment on column public.rsvp_answers.language is 'Of the page on which it was g
 comment on column public.rsvp_answers.confirmed_at is 'When the link was used. Null: anybody may have typed the address; it counts for nothing and nobody sees it.';
 comment on column public.rsvp_answers.waiting_since is 'Since when it waits for places. Null: it has them, or needs none.';
 comment on column public.rsvp_answers.promoted_at is 'When it got places after waiting.';
+comment on column public.rsvp_answers.reminded_at is 'When the reminder of the day was planned. Null also for people who get the calendar''s own mail.';
 comment on column public.rsvp_answers.recorded_by is 'The admin who wrote it down.';
 
 create index rsvp_answers_calendar_id_idx on public.rsvp_answers (calendar_id);
@@ -130,10 +132,10 @@ set search_path = ''
 as $$
   select exists (
     select from public.rsvp_answers a
-    where a.event_id = p_event_id and a.email is not null and a.confirmed_at is not null and a.answer <> 'no'
+    where a.event_id = p_event_id and a.email is not null and a.confirmed_at is not null
   )
 $$;
-comment on function private.is_awaited(uuid) is 'Whether somebody comes, or may come, whom a change can be mailed to.';
+comment on function private.is_awaited(uuid) is 'Whether somebody has answered whom a change can be mailed to.';
 grant execute on function private.is_awaited(uuid) to service_role;
 
 -- The calendar first, as everything that writes events does, so that nothing deadlocks.

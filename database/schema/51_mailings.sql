@@ -448,11 +448,11 @@ as $$
       and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or event.id = any (d.event_ids))
     union
     select 'email', a.email from public.rsvp_answers a
-    where a.event_id = event.id and a.email is not null and a.confirmed_at is not null and a.answer <> 'no'
+    where a.event_id = event.id and a.email is not null and a.confirmed_at is not null
       and a.calendar_id = any ((select private.my_calendars())::uuid[])
   ) as people
 $$;
-comment on function public.told_count(public.events) is 'Computed field: how many recipients know of the event from us, or have answered that they come or may come. 0 for anybody who is not a member.';
+comment on function public.told_count(public.events) is 'Computed field: how many recipients know of the event from us, or have answered it. 0 for anybody who is not a member.';
 grant execute on function public.told_count(public.events) to authenticated;
 
 -- after all tables

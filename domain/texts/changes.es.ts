@@ -8,6 +8,7 @@ export const changeTexts: typeof English = {
     cancelled: 'CANCELADO',
     postponed: 'APLAZADO',
     moved: 'CAMBIADO',
+    full: 'COMPLETO',
     changed: 'CAMBIO',
     alert: 'ALERTA',
     update: 'ALERTA ACTUALIZADA',

@@ -93,6 +93,68 @@ test('an event that asks who comes has an answer of one press in the mail, by a 
   assert.equal(new Set(links).size, 3)
 })
 
+/** Adds confirmed answers of the day before; `today` was given on the day itself. */
+async function answered(event: string, calendar: string, answers: Record<string, string>) {
+  await database.pool.query('insert into public.event_rsvps (event_id, calendar_id) values ($1, $2)', [event, calendar])
+  for (const [email, said] of Object.entries(answers))
+    await database.pool.query(
+      `insert into public.rsvp_answers (event_id, calendar_id, email, name, answer, confirmed_at, waiting_since)
+       select $1, $2, $3, 'Guest', case when $4 in ('waiting', 'today', 'unconfirmed') then 'going' else $4 end,
+         case $4 when 'unconfirmed' then null when 'today' then $5::timestamptz else $5::timestamptz - interval '1 day' end,
+         case when $4 = 'waiting' then $5::timestamptz end`,
+      [event, calendar, email, said, early],
+    )
+}
+
+test('who declined is not reminded, and who comes is, once, also without following the calendar', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  const event = await addEvent(database.pool, calendar, { title: 'Porch concert', day: '2025-07-04' })
+  await addEvent(database.pool, calendar, { title: 'Creek clean-up', day: '2025-07-04' })
+  await answered(event, calendar.id, {
+    'ann@example.org': 'no',
+    'bob@example.org': 'going',
+    'gail@example.org': 'going',
+    'may@example.org': 'maybe',
+    'no@example.org': 'no',
+    'wait@example.org': 'waiting',
+    'typed@example.org': 'unconfirmed',
+    'late@example.org': 'today',
+    'left@example.org': 'going',
+  })
+  await database.pool.query("insert into public.opt_outs (calendar_id, email) values ($1, 'left@example.org')", [
+    calendar.id,
+  ])
+  await fixture.minute()
+  assert.deepEqual(await caught(database.pool), [], 'not before the notification time')
+  clock.set(due)
+  for (let turn = 0; turn < 3; turn++) await fixture.minute()
+  const mails = await caught(database.pool)
+  const about = (email: string) => mails.filter(({ recipient }) => recipient === email)
+  assert.deepEqual(
+    mails.map(({ recipient }) => recipient).sort(),
+    [...people, 'gail@example.org', 'may@example.org'].sort(),
+  )
+  assert.deepEqual(
+    people.map((email) => about(email)[0]?.text.includes('Porch concert')),
+    [false, true, true],
+  )
+  assert.equal(about('gail@example.org')[0]?.subject, 'Today: Porch concert (Barton Hills)')
+  assert.match(about('gail@example.org')[0]?.text ?? '', /\/rsvp\?t=/)
+})
+
+test('who is coming is reminded of an event that is not in the mailer, unless it is off', async () => {
+  const calendar = await makeCalendar(database.pool)
+  const on = await addEvent(database.pool, calendar, { title: 'On', day: '2025-07-04', mailer: false })
+  const off = await addEvent(database.pool, calendar, { title: 'Off', day: '2025-07-04', mailer: false })
+  await answered(on, calendar.id, { 'gail@example.org': 'going' })
+  await answered(off, calendar.id, { 'gail@example.org': 'going' })
+  await database.pool.query("update public.events set status = 'cancelled' where id = $1", [off])
+  clock.set(due)
+  await fixture.minute()
+  const subjects = (await caught(database.pool)).map(({ subject }) => subject)
+  assert.deepEqual(subjects, ['Today: On (Barton Hills)'])
+})
+
 test('a full event says so in the mail, and offers the waiting list', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people.slice(0, 1) })
   const event = await addEvent(database.pool, calendar, { day: '2025-07-04' })

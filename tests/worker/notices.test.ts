@@ -342,13 +342,13 @@ async function answered(event: string, answers: Record<string, string>) {
   )
   for (const [email, answer] of Object.entries(answers))
     await database.pool.query(
-      `insert into public.rsvp_answers (event_id, calendar_id, email, name, answer, confirmed_at)
-       select $1, $2, $3, 'Guest', coalesce(nullif($4, 'unconfirmed'), 'going'), case when $4 <> 'unconfirmed' then now() end`,
+      `insert into public.rsvp_answers (event_id, calendar_id, email, name, answer, confirmed_at, reminded_at)
+       select $1, $2, $3, 'Guest', coalesce(nullif($4, 'unconfirmed'), 'going'), case when $4 <> 'unconfirmed' then now() end, now()`,
       [event, calendar.id, email, answer],
     )
 }
 
-test('a change reaches everyone who comes or may come, one mail for each mailbox, and nobody who declined or unsubscribed', async () => {
+test('a change reaches everyone who answered, one mail for each mailbox, and nobody who unsubscribed', async () => {
   const first = await told()
   const second = await told('Creek clean-up')
   await newMails()
@@ -375,7 +375,7 @@ test('a change reaches everyone who comes or may come, one mail for each mailbox
   const mails = await newMails()
   assert.deepEqual(
     mails.map(({ recipient }) => recipient).sort(),
-    [...people, 'gail@example.org', 'may@example.org'].sort(),
+    [...people, 'gail@example.org', 'may@example.org', 'no@example.org'].sort(),
   )
   const gail = mails.find(({ recipient }) => recipient === 'gail@example.org')
   assert.equal(gail?.subject, 'CHANGED: 2 events in Barton Hills')

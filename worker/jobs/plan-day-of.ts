@@ -9,6 +9,7 @@ import type { Clock } from '#runtime/clock.ts'
 import { beginPlanning, planForEverybody } from '#worker/sending/plan-deliveries.ts'
 import { planDigests } from '#worker/sending/plan-digests.ts'
 import { isWeekend, planDay, planEvening, planHour, planWeek } from '#worker/sending/plan-mailings.ts'
+import { planReminders } from './send-rsvp-mail.ts'
 
 const payload = z.object({ calendar_id: z.guid().optional() }).nullish()
 
@@ -35,6 +36,7 @@ export function plan(pool: pg.Pool, now: Date, calendarId: string | null = null)
       planned.mailings += ids.length
       planned.deliveries += await planForEverybody(client, ids, now)
     }
+    await planReminders(client, now, calendarId)
     return planned
   })
 }

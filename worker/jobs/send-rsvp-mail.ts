@@ -1,8 +1,9 @@
-// Mails the link to an answer: to confirm it, or because a place became free. The job holds only an id; the link is made here, so that
+// Mails the link to an answer: to confirm it, because a place became free, or as a reminder on the day. The job holds only an id; the link is made here, so that
 // no working one lies in the queue.
 import type { Task } from 'graphile-worker'
+import type pg from 'pg'
 import * as z from 'zod'
-import { whenWords } from '#domain/event-words.ts'
+import { placeWords, whenWords } from '#domain/event-words.ts'
 import type { Language } from '#domain/languages.ts'
 import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
@@ -12,9 +13,16 @@ import { rsvpLink } from '#messages/rsvp-link.ts'
 import { renderLetter } from '#messages/templates/letter.ts'
 import { rsvpLetters } from '#messages/templates/rsvps/letters.ts'
 import { systemClock } from '#runtime/clock.ts'
+import { isWaiting, notYetNotifiedOf } from '#worker/sending/choices.ts'
+import { isUnwanted } from '#worker/sending/plan-deliveries.ts'
 import { type LetterOptions, sendLetter } from './send-letter.ts'
 
-const payload = z.object({ answer: z.guid(), kind: z.enum(['confirm', 'promoted']) })
+const payload = z.object({ answer: z.guid(), kind: z.enum(['confirm', 'promoted', 'reminder']) })
+
+/** In the transaction that plans the mails of the day, after their deliveries: who gets one of these needs no second. */
+export async function planReminders(client: pg.ClientBase, now: Date, calendarId: string | null): Promise<void> {
+  await client.query(addReminders, [now, calendarId])
+}
 
 export function sendRsvpMail(options: LetterOptions): Task {
   const { pool, linkSecret, siteUrl, mailFrom, clock = systemClock } = options
@@ -26,10 +34,16 @@ export function sendRsvpMail(options: LetterOptions): Task {
     const [found] = rows
     // It was deleted, changed or has expired, the event is over or off, or the address may not be written to.
     if (!found) return
+    // The queue tries again later.
+    if (found.is_held && kind === 'reminder') throw new Error('sending is held')
     const { calendar_id: calendarId, email, language } = found
     const url = inLanguage(rsvpLink({ siteUrl, linkSecret, answerId }), language)
     const when = whenWords(found, found.time_zone, language)
-    const letter = rsvpLetters[language][kind](plainName(found.title), when, plainName(found.calendar_name), url)
+    const about = [plainName(found.title), when, plainName(found.calendar_name), url] as const
+    const letter =
+      kind === 'reminder'
+        ? rsvpLetters[language].reminder(...about, placeWords(found))
+        : rsvpLetters[language][kind](...about)
     const mail = {
       to: email,
       ...renderLetter(letter, options, language),
@@ -50,11 +64,15 @@ type Found = {
   start_time: Date
   end_time: Date
   all_day: boolean
+  location: string | null
+  location_name: string | null
+  is_held: boolean
 }
 
 // Who opted out of the calendar is written to only about what they ask for this moment: a confirmation, not a place that became free.
 const findAnswer = `
   select a.calendar_id, c.name as calendar_name, c.time_zone, a.email, e.title, e.start_time, e.end_time, e.all_day,
+    e.location, e.location_name, exists (select from private.sending s where s.held_at is not null) as is_held,
     coalesce((
       select chosen.language from private.contact_preferences chosen
       where chosen.channel = 'email' and chosen.address = a.email
@@ -69,6 +87,41 @@ const findAnswer = `
         and not exists (
           select from public.suppressions s where s.channel = 'email' and s.address = a.email and s.created_at > a.created_at
         )
+      when 'reminder' then not c.disabled and c.sending_paused_at is null and a.reminded_at is not null
+        and a.answer <> 'no' and a.waiting_since is null and not private.is_opted_out(a.calendar_id, 'email', a.email)
       else a.promoted_at is not null and a.answer = 'going' and a.waiting_since is null
         and not private.is_opted_out(a.calendar_id, 'email', a.email)
     end`
+
+// Who answered on the day itself needs no reminder, and who chose to be notified an hour before gets that one.
+const addReminders = `
+  with due as materialized (
+    select a.id
+    from public.events e
+    join public.rsvp_answers a on a.event_id = e.id
+    join public.calendars c on c.id = e.calendar_id
+    cross join lateral (
+      select ($1::timestamptz at time zone c.time_zone)::date as today, ($1::timestamptz at time zone c.time_zone)::time as time
+    ) as here
+    cross join lateral (
+      select 'email' as channel, a.email as address, null::text[] as categories, e.mail_tags as tags
+    ) as k
+    where e.event_date between ($1::timestamptz at time zone 'UTC')::date - 1 and ($1::timestamptz at time zone 'UTC')::date + 1
+      and e.event_date = here.today and here.time >= c.notify_at and e.end_time > $1
+      and e.status not in ('cancelled', 'postponed') and not ${isWaiting}
+      and not c.disabled and c.deleted_at is null and c.sending_paused_at is null and ($2::uuid is null or c.id = $2)
+      and a.reminded_at is null and a.email is not null and a.answer <> 'no' and a.waiting_since is null
+      and a.confirmed_at < here.today::timestamp at time zone c.time_zone
+      and ${notYetNotifiedOf()} and not ${isUnwanted('c.id', "'email'", 'a.email')}
+      and not exists (
+        select from private.contact_preferences p
+        where p.timing = 'hour' and p.channel = 'email' and p.address = a.email and (p.calendar_id is null or p.calendar_id = c.id)
+      )
+    for update of a skip locked
+  ), marked as (
+    update public.rsvp_answers a set reminded_at = $1 from due where a.id = due.id returning a.id
+  )
+  select graphile_worker.add_job(
+    'send-rsvp-mail', json_build_object('answer', marked.id, 'kind', 'reminder'),
+    max_attempts := 12, job_key := 'send-rsvp-mail:reminder:' || marked.id
+  ) from marked`

@@ -1,4 +1,4 @@
-// Mails a change of events to somebody who answered that they come. Planned with the mailing of the change, for those who do not get it as
+// Mails a change of events to somebody who answered, also that they don't come: they may be able to now. Planned with the mailing of the change, for those who do not get it as
 // recipients, so that each mailbox gets one mail with all events of the mailing that it answered.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
@@ -27,7 +27,7 @@ export function sendRsvpNotice(options: LetterOptions): Task {
     const { mailing, answer: answerId } = payload.parse(given)
     const { rows } = await pool.query<Found>(findNotice, [answerId, mailing])
     const [found] = rows
-    // The answer was deleted or withdrawn, the calendar is paused, or the address may not be written to.
+    // The answer was deleted, the calendar is paused, or the address may not be written to.
     if (!found) return
     // The queue tries again later.
     if (found.is_held) throw new Error('sending is held')
@@ -59,8 +59,7 @@ type Found = {
   changes: { before: NotifiedEvent; after: NotifiedEvent | null }[]
 }
 
-const comes = (answer: string) =>
-  `${answer}.email is not null and ${answer}.confirmed_at is not null and ${answer}.answer <> 'no'`
+const answered = (answer: string) => `${answer}.email is not null and ${answer}.confirmed_at is not null`
 
 const addJobs = `
   select graphile_worker.add_job(
@@ -71,7 +70,7 @@ const addJobs = `
     select distinct on (n.mailing_id, a.email) n.mailing_id, a.id
     from public.change_notices n
     join public.rsvp_answers a on a.event_id = (n.before ->> 'id')::uuid and a.calendar_id = n.calendar_id
-    where n.mailing_id = any ($1) and ${comes('a')}
+    where n.mailing_id = any ($1) and ${answered('a')}
       and not ${isUnwanted('n.calendar_id', "'email'", 'a.email')}
       and not exists (
         select from public.deliveries d
@@ -92,11 +91,11 @@ const findNotice = `
     (
       select json_agg(json_build_object('before', n.before, 'after', to_json(e)) order by n.before ->> 'start_time', n.id)
       from public.change_notices n
-      join public.rsvp_answers o on o.event_id = (n.before ->> 'id')::uuid and o.email = a.email and ${comes('o')}
+      join public.rsvp_answers o on o.event_id = (n.before ->> 'id')::uuid and o.email = a.email and ${answered('o')}
       left join public.events e on e.id = n.event_id
       where n.mailing_id = m.id
     ) as changes
   from public.rsvp_answers a
   join public.mailings m on m.id = $2 and m.calendar_id = a.calendar_id and m.state <> 'cancelled'
   join public.calendars c on c.id = a.calendar_id and c.deleted_at is null and not c.disabled and c.sending_paused_at is null
-  where a.id = $1 and ${comes('a')} and not ${isUnwanted('a.calendar_id', "'email'", 'a.email')}`
+  where a.id = $1 and ${answered('a')} and not ${isUnwanted('a.calendar_id', "'email'", 'a.email')}`

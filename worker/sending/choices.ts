@@ -14,8 +14,17 @@ export const isReachableAt = (now: string) => `
 /** True if event `e` is for everybody, or for a tag that contact `k` has. The only place that decides it. */
 export const isFor = "(e.mail_tags = '{}' or k.tags && e.mail_tags)"
 
-/** True if event `e` is for contact `k`, who wants its category. */
-export const wantsEvent = `(${isFor} and (k.categories is null or e.category = any (k.categories)))`
+/** True if somebody has answered that they do not come to event `e`. An alert is for them too. */
+export const hasDeclined = (isTheirs: string) => `
+  (e.category <> 'Alert' and exists (
+    select from public.rsvp_answers a
+    where a.event_id = e.id and ${isTheirs} and a.answer = 'no' and a.confirmed_at is not null
+  ))`
+
+/** True if event `e` is for contact `k`, who wants its category and has not declined. */
+export const wantsEvent = `
+  (${isFor} and (k.categories is null or e.category = any (k.categories))
+    and not (k.channel = 'email' and ${hasDeclined('a.email = k.address')}))`
 
 /** True if this recipient has got the alert `e`, or may just be getting it: the all clear is for them only. */
 export const knowsAlert = (channel: string, address: string) => `

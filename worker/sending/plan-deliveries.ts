@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { zoneByAreaCode } from '#domain/area-codes.ts'
 import {
   contactsOf,
+  hasDeclined,
   isFor,
   isHourDue,
   isReachableAt,
@@ -121,7 +122,7 @@ const planPushes = `
   join public.push_subscriptions s on s.user_id = p.user_id
   cross join lateral (${tagsOfMember('p')}) as k
   cross join lateral (
-    select array_agg(e.id order by e.id) filter (where ${isFor}) as ids, count(*) as all
+    select array_agg(e.id order by e.id) filter (where ${isFor} and not ${hasDeclined('a.user_id = p.user_id')}) as ids, count(*) as all
     from public.mailing_events about join public.events e on e.id = about.event_id
     where about.mailing_id = m.id
   ) as pending

@@ -6,8 +6,15 @@ import { confirm as confirmInSpanish } from './confirm.es.ts'
 import { confirm } from './confirm.ts'
 import { promoted as promotedInSpanish } from './promoted.es.ts'
 import { promoted } from './promoted.ts'
+import { reminder as reminderInSpanish } from './reminder.es.ts'
+import { reminder } from './reminder.ts'
 
 export const rsvpLetters = {
-  en: { changed, confirm, promoted },
-  es: { changed: changedInSpanish, confirm: confirmInSpanish, promoted: promotedInSpanish },
+  en: { changed, confirm, promoted, reminder },
+  es: {
+    changed: changedInSpanish,
+    confirm: confirmInSpanish,
+    promoted: promotedInSpanish,
+    reminder: reminderInSpanish,
+  },
 } satisfies Record<Language, object>

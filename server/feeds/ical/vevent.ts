@@ -2,7 +2,7 @@ import { addDays, type Day } from '#domain/dates.ts'
 import { eventLink, placeLink } from '#domain/event-place.ts'
 import { placeWords } from '#domain/event-words.ts'
 import { contentLine, quoted, textLine } from '#domain/ical-lines.ts'
-import type { EventStatus } from '#domain/statuses.ts'
+import type { ShownStatus } from '#domain/statuses.ts'
 import type { FeedEvent, FeedSeries } from '../feed.ts'
 import type { imageOf } from '../links.ts'
 import { titleOf } from '../words.ts'
@@ -42,7 +42,7 @@ interface VeventOptions {
 const colors = { Event: 'goldenrod', Alert: 'crimson', Notice: 'steelblue', FYI: 'slategray' } as const
 
 /** A cancelled event has no STATUS, because Google would hide it; its title says so, and it is marked as free time. */
-const statusLines: Record<EventStatus, string> = {
+const statusLines: Record<ShownStatus, string> = {
   scheduled: 'STATUS:CONFIRMED\r\n',
   moved: 'STATUS:CONFIRMED\r\nX-TOWNBELL-STATUS:MOVED\r\n',
   full: 'STATUS:CONFIRMED\r\nX-TOWNBELL-STATUS:FULL\r\n',

@@ -138,6 +138,8 @@ test('the link of a mail about the event stores nothing until its button is pres
   assert.equal(late.body.state, 'waiting')
   assert.deepEqual((await fixture.call('answer-rsvp', { token, remove: true })).body, { status: 'removed' })
   assert.equal(await stored(), 0)
+  const promoted = (await fixture.mails()).map(({ subject }) => subject)
+  assert.deepEqual(promoted, ['You have a place: Porch concert'])
 })
 
 test('the link of a mail shows nothing that somebody else typed for the address, and confirms only what its owner says', async () => {

@@ -1,9 +1,9 @@
 import type { EventRow } from '#domain/event-columns.ts'
-import { type EventStatus, statusNames, takesPlace } from '#domain/statuses.ts'
+import { type ShownStatus, statusNames, takesPlace } from '#domain/statuses.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
 /** Shows the status, unless the event takes place as planned. */
-export function StatusBadge({ status }: { status: EventStatus }) {
+export function StatusBadge({ status }: { status: ShownStatus }) {
   if (status === 'scheduled') return null
   return <Badge variant={takesPlace(status) ? 'bell' : 'danger'}>{statusNames[status]}</Badge>
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { eventPath } from '#domain/event-path.ts'
 import { placeWords, type Timed, whenWords } from '#domain/event-words.ts'
 import { type Shared, shareLinks } from '#domain/share-links.ts'
-import type { EventStatus } from '#domain/statuses.ts'
+import type { ShownStatus } from '#domain/statuses.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
@@ -29,7 +29,7 @@ export interface SharedPage {
 type SharedEvent = Timed & {
   id: string
   title: string
-  status: EventStatus
+  status: ShownStatus
   location: string | null
   location_name: string | null
 }

@@ -2,7 +2,7 @@ import type { PublicEvent } from '#domain/event-columns.ts'
 import { imagePath } from '#domain/event-images.ts'
 import { eventPath } from '#domain/event-path.ts'
 import { eventLink, isOnline } from '#domain/event-place.ts'
-import type { EventStatus } from '#domain/statuses.ts'
+import type { ShownStatus } from '#domain/statuses.ts'
 import type { PublicCalendar } from './public-calendar.ts'
 
 type Calendar = Pick<PublicCalendar, 'id' | 'name' | 'city' | 'state'>
@@ -44,7 +44,7 @@ function placeOf({ city, state }: Calendar, event: PublicEvent): object {
   }
 }
 
-const statuses: Record<EventStatus, string> = {
+const statuses: Record<ShownStatus, string> = {
   scheduled: 'EventScheduled',
   cancelled: 'EventCancelled',
   postponed: 'EventPostponed',
