@@ -20,7 +20,7 @@ export const mailTexts: MailTexts = {
   willYouCome: '¿Va a venir?',
   full: 'Completo',
   canWait: 'Completo. Puede apuntarse a la lista de espera:',
-  answers: { going: 'Voy', maybe: 'Quizás', no: 'No' },
+  answers: { going: 'Voy', maybe: 'Quizás', no: 'No voy' },
   directions: 'Cómo llegar',
   seeUpdates: 'Ver novedades',
   alertMore: 'Le escribiremos de nuevo cuando haya novedades y cuando termine.',

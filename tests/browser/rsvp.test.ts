@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { dayInZone } from '#domain/dates.ts'
 import { button, dialog, field, isAt, sees, seesToast, step } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
 import { openCaught, openMail } from '#testing/browser/caught.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
+import { morningZone } from '#testing/calendars.ts'
 
 let fixture: BrowserFixture
 before(async () => {
@@ -81,7 +83,11 @@ test('on a phone, a guest answers without an account, confirms by the link of a 
     await sees(card, 'Full')
     await sees(card, 'All places are taken. You can join the waiting list.')
     const data = (await page.locator('script[type="application/ld+json"]').allTextContents()).join()
-    assert.match(data, /"maximumAttendeeCapacity":3,"remainingAttendeeCapacity":0,.*SoldOut/)
+    assert.match(data, /"maximumAttendeeCapacity":3,"remainingAttendeeCapacity":0/)
+    assert.match(data, /"availability":"https:\/\/schema.org\/SoldOut"/)
+    await page.goto(`/calendar/${calendar.id}`)
+    await page.getByRole('main').getByText('Full', { exact: true }).filter({ visible: true }).first().waitFor()
+    assert.deepEqual(await violations(page), [])
     assert.deepEqual(await violations(page), [])
   })
 
@@ -108,6 +114,56 @@ test('on a phone, a guest answers without an account, confirms by the link of a 
     await sees(admin.page, '1 going')
     assert.deepEqual(await violations(admin.page), [])
     await admin.leave()
+  })
+  await visitor.leave()
+})
+
+test('on a phone, somebody who follows the calendar answers with one press from the mail of the day', async () => {
+  const { app } = fixture
+  const guest = 'fay@town.example'
+  const olga = await makePerson(app, 'Olga Oak')
+  const calendar = await makeCalendar(app, olga, { name: 'Oak Row', contacts: [guest] })
+  // So that the event is still to come, at whatever hour this runs.
+  const zone = morningZone()
+  await app.pool.query("update public.calendars set time_zone = $2, notify_at = '00:00' where id = $1", [
+    calendar.id,
+    zone,
+  ])
+  await makeEvent(app, { ...calendar, zone, today: dayInZone(Date.now(), zone) }, { title: 'Porch concert' })
+  await app.pool.query(
+    'insert into public.event_rsvps (event_id, calendar_id) select id, calendar_id from public.events where calendar_id = $1',
+    [calendar.id],
+  )
+  await app.pool.query('delete from private.waiting_events')
+  await app.pool.query("select graphile_worker.add_job('plan-day-of', json_build_object('calendar_id', $1::uuid))", [
+    calendar.id,
+  ])
+  const taken = async () =>
+    (await app.pool.query('select taken from public.event_rsvps where calendar_id = $1', [calendar.id])).rows[0].taken
+  const visitor = await fixture.visitor({ width: 360, height: 740 })
+  const { page } = visitor
+
+  await step('the mail asks, and its link fills in the page without counting her', async () => {
+    await openCaught(page, { to: guest, says: 'Today: Porch concert (Oak Row)' })
+    await openMail(page).getByText('Will you be there?').waitFor()
+    await openMail(page).getByRole('link', { name: 'Maybe' }).click()
+    await isAt(page, '/rsvp')
+    await sees(page, 'Please check your answer and confirm it.')
+    assert.ok(await page.getByRole('radio', { name: 'Maybe' }).isChecked())
+    assert.equal(await button(page, 'Delete my answer').count(), 0)
+    await openCaught(page, { to: guest, says: 'Today: Porch concert (Oak Row)' })
+    await openMail(page).getByRole('link', { name: 'Going' }).click()
+    await isAt(page, '/rsvp')
+    await page.getByRole('radio', { name: 'Going' }).waitFor()
+    assert.ok(await page.getByRole('radio', { name: 'Going' }).isChecked())
+    assert.equal(await taken(), 0)
+    assert.deepEqual(await violations(page), [])
+  })
+
+  await step('one press counts her', async () => {
+    await button(page, 'Confirm answer').click()
+    await sees(page, "You're going")
+    assert.equal(await taken(), 1)
   })
   await visitor.leave()
 })
