@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { createPool } from '#database/pool.ts'
-import type { Caller } from '#database/scope.ts'
+import { type Caller, inTransaction } from '#database/scope.ts'
 import { createRest } from '#server/rest/rest.ts'
 import { testDatabase } from '#testing/database.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
@@ -43,6 +43,31 @@ test('a month touches at most its rows and eight buffers, and a few for each cal
       assert.ok(mine <= 10 * 3 + 6, `${mine} buffers for which calendars are mine`)
     }
   }
+})
+
+test('a month of 50 calendars on a town page touches what one calendar with as many events does, and a few buffers for each calendar', async () => {
+  const { database } = filled[0]!
+  const pool = createPool({ url: database.url, max: 1 })
+  const { town, one } = await addTown(pool, 50, 5_000)
+  await pool.query('vacuum analyze public.events')
+  const read = async (statement: string, id: string) => {
+    const span = [id, `${month}-01`, `${month}-28`]
+    // Twice: the first call plans.
+    await pool.query(statement, span)
+    const count = await pool.query(`select count(*)::int as events from (${statement}) as read`, span)
+    const { rows } = await pool.query(`explain (analyze, buffers, format json) ${statement}`, span)
+    const { Plan } = rows[0]['QUERY PLAN'][0]
+    return { events: count.rows[0].events, buffers: Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'] }
+  }
+  const several = await read('select id from public.get_collection_events($1, $2, $3, null, 5000)', town)
+  const single = await read(oneMonth, one)
+  await pool.end()
+  assert.ok(single.events > 300 && several.events === single.events, `${several.events} and ${single.events} events`)
+  // Each calendar is looked up by its key and is one range of an index, however many events it has in other months.
+  assert.ok(
+    several.buffers <= single.events + 50 * 10,
+    `${several.buffers} buffers instead of ${single.buffers} for ${single.events} events`,
+  )
 })
 
 test('a request is one message once its statement is prepared, the dashboard too, however many rows and calendars there are', async () => {
@@ -235,3 +260,42 @@ const addEvent = `
   insert into public.events (calendar_id, title, start_time, end_time, category, event_date, event_date_for_reporting, end_date)
   select c.id, 'Potluck supper', now(), now() + interval '1 hour', 'Event', today, today, today
   from public.calendars c cross join lateral (select (now() at time zone c.time_zone)::date as today) as here where c.id = $1`
+
+const oneMonth = `
+  select e.id from public.events e
+  where e.calendar_id = $1 and e.start_time > $2::timestamptz - interval '32 days' and e.start_time < $3 and e.end_time > $2
+  order by e.start_time, e.id`
+
+/** A town page of so many calendars, and one calendar with as many coming events as they have together. Without triggers, which take minutes. */
+async function addTown(pool: pg.Pool, calendars: number, events: number): Promise<{ town: string; one: string }> {
+  return inTransaction(pool, async (client) => {
+    await client.query("set local session_replication_role = 'replica'")
+    const made = await client.query(
+      `insert into public.calendars (name, owner_id, state, city)
+       select 'Town ' || n, $1, 'Texas', 'Austin' from generate_series(0, $2::integer) n returning id`,
+      [userId(0), calendars],
+    )
+    const ids: string[] = made.rows.map(({ id }) => id)
+    const page = await client.query(
+      "insert into public.collections (owner_id, name) values ($1, 'Town') returning id",
+      [userId(0)],
+    )
+    await client.query(
+      'insert into public.collection_calendars (collection_id, calendar_id) select $1, unnest($2::uuid[])',
+      [page.rows[0].id, ids.slice(1)],
+    )
+    await client.query(
+      `insert into public.events (
+         calendar_id, title, category, start_time, end_time, event_date, end_date, event_date_for_reporting, include_in_mailer, is_public
+       )
+       select calendar, 'Event ' || n, 'Event', hour, hour + interval '1 hour', hour::date, hour::date, hour::date, false, true
+       from generate_series(0, $2::integer - 1) n
+       cross join lateral (
+         select date_trunc('month', now()) + (n % 300) * interval '1 day' + (n % 12) * interval '1 hour' as hour
+       ) at
+       cross join lateral unnest(array[($1::uuid[])[1], ($1::uuid[])[n % $3::integer + 2]]) as calendar`,
+      [ids, events, calendars],
+    )
+    return { town: page.rows[0].id, one: ids[0] as string }
+  })
+}

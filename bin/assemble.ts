@@ -14,6 +14,7 @@ import { fetchFeed } from '#worker/jobs/fetch-feed.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planNotices } from '#worker/jobs/plan-notices.ts'
 import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
+import { sendCollectionMail } from '#worker/jobs/send-collection-mail.ts'
 import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
 import { sendInvitationMail } from '#worker/jobs/send-invitation-mail.ts'
@@ -97,6 +98,7 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
     'fetch-feed': fetchFeed({ pool, clock, log, fetchText: createFetchText() }),
     'send-mailing': sendMailing(sending),
     'send-account-mail': sendAccountMail(letters),
+    'send-collection-mail': sendCollectionMail(letters),
     'send-confirmation-mail': sendConfirmationMail(letters),
     'send-confirmation-text': sendConfirmationText({ pool, carrier: carriers.texts, log, clock }),
     'send-undo-mail': sendUndoMail(letters),

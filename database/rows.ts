@@ -82,6 +82,24 @@ export interface Rows {
     created_by: string | null
     created_at: string
   }
+  collection_calendars: {
+    collection_id: string
+    calendar_id: string
+    position: number
+    color: 'blue' | 'green' | 'orange' | 'purple' | 'teal' | 'pink' | 'brown' | 'gray'
+    declined_at: string | null
+    created_at: string
+  }
+  collections: {
+    id: string
+    slug: string | null
+    owner_id: string
+    name: string
+    description: string | null
+    version: number
+    created_at: string
+    updated_at: string
+  }
   deleted_events: {
     id: string
     calendar_id: string
@@ -296,6 +314,7 @@ export interface Rows {
     used_at: string | null
     waiting_since: string | null
     asked_at: string | null
+    group_id: string | null
   }
   places: {
     state: string

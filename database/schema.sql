@@ -295,6 +295,73 @@ grant insert on public.change_notices to service_role;
 grant select on public.change_notices to service_role;
 grant update on public.change_notices to service_role;
 
+-- One row per calendar of a town page.
+create table public.collection_calendars (
+  collection_id uuid not null,
+  calendar_id uuid not null,
+  position integer not null default 0,
+  color text not null default 'blue'::text,
+  declined_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint collection_calendars_pkey PRIMARY KEY (collection_id, calendar_id),
+  constraint collection_calendars_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint collection_calendars_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES public.collections(id) ON DELETE CASCADE,
+  constraint collection_calendars_color_check CHECK ((color = ANY (ARRAY['blue'::text, 'green'::text, 'orange'::text, 'purple'::text, 'teal'::text, 'pink'::text, 'brown'::text, 'gray'::text])))
+);
+--   declined_at: When the calendar's owner declined. The row stays, so that it cannot be added again.
+CREATE INDEX collection_calendars_calendar_id_idx ON public.collection_calendars USING btree (calendar_id); -- The pages that show a calendar; the foreign key, when it goes.
+CREATE TRIGGER raise_version AFTER INSERT OR DELETE OR UPDATE ON public.collection_calendars FOR EACH ROW EXECUTE FUNCTION private.raise_collection_version();
+alter table public.collection_calendars enable row level security;
+create policy all_service on public.collection_calendars for all to service_role using (true) with check (true); -- The cache of public pages, and mails to owners.
+create policy delete_owner on public.collection_calendars for delete to authenticated using (((declined_at IS NULL) AND (collection_id IN ( SELECT l.id FROM public.collections l WHERE (l.owner_id = ( SELECT auth.uid() AS uid)))))); -- The owner of the page removes calendars, but not the note that one has declined.
+create policy select_calendar_owner on public.collection_calendars for select to authenticated using ((calendar_id = ANY (( SELECT private.my_owned_calendars() AS my_owned_calendars)::uuid[]))); -- Owners see which pages show their calendars.
+create policy select_owner on public.collection_calendars for select to authenticated using ((collection_id IN ( SELECT l.id FROM public.collections l WHERE (l.owner_id = ( SELECT auth.uid() AS uid))))); -- The owner of the page sees its list.
+create policy update_owner on public.collection_calendars for update to authenticated using ((collection_id IN ( SELECT l.id FROM public.collections l WHERE (l.owner_id = ( SELECT auth.uid() AS uid))))) with check ((collection_id IN ( SELECT l.id FROM public.collections l WHERE (l.owner_id = ( SELECT auth.uid() AS uid))))); -- The owner of the page chooses colors.
+grant delete on public.collection_calendars to authenticated;
+grant select on public.collection_calendars to authenticated;
+grant update (color) on public.collection_calendars to authenticated;
+grant delete on public.collection_calendars to service_role;
+grant insert on public.collection_calendars to service_role;
+grant select on public.collection_calendars to service_role;
+grant update on public.collection_calendars to service_role;
+
+-- One row per town page.
+create table public.collections (
+  id uuid not null default gen_random_uuid(),
+  slug text,
+  owner_id uuid not null default auth.uid(),
+  name text not null,
+  description text,
+  version bigint not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint collections_pkey PRIMARY KEY (id),
+  constraint collections_slug_key UNIQUE (slug),
+  constraint collections_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint collections_description_check CHECK (((char_length(description) <= 500) AND private.is_several_lines(description))),
+  constraint collections_name_check CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 100)) AND private.is_one_line(name) AND private.is_visible(name))),
+  constraint collections_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{1,28}[a-z0-9]$'::text))
+);
+--   slug: The short name in its address, shorter than any id; null: the address has the id.
+--   version: Rises with every change of it or of its list of calendars; pages are cached by it and the versions of its calendars.
+CREATE INDEX collections_owner_id_idx ON public.collections USING btree (owner_id); -- The owner's policies; the foreign key, when an account goes.
+CREATE TRIGGER admit BEFORE INSERT ON public.collections FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admit_collection();
+CREATE TRIGGER fill BEFORE INSERT OR UPDATE ON public.collections FOR EACH ROW EXECUTE FUNCTION private.fill_collection();
+alter table public.collections enable row level security;
+create policy all_service on public.collections for all to service_role using (true) with check (true); -- Operators; the cache of public pages.
+create policy delete_owner on public.collections for delete to authenticated using ((owner_id = ( SELECT auth.uid() AS uid))); -- Only its owner deletes it.
+create policy insert_confirmed on public.collections for insert to authenticated with check (((owner_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_email_confirmed() AS is_email_confirmed))); -- In one's own name only, with a confirmed address.
+create policy select_owner on public.collections for select to authenticated using ((owner_id = ( SELECT auth.uid() AS uid))); -- Its owner manages it. Visitors read it by get_collection, which needs its name: nobody lists them.
+create policy update_owner on public.collections for update to authenticated using ((owner_id = ( SELECT auth.uid() AS uid))) with check ((owner_id = ( SELECT auth.uid() AS uid))); -- Only its owner changes it.
+grant delete on public.collections to authenticated;
+grant insert (slug, name, description) on public.collections to authenticated;
+grant select on public.collections to authenticated;
+grant update (slug, name, description) on public.collections to authenticated;
+grant delete on public.collections to service_role;
+grant insert on public.collections to service_role;
+grant select on public.collections to service_role;
+grant update on public.collections to service_role;
+
 -- One row per event or series that can still be restored.
 create table public.deleted_events (
   id uuid not null,
@@ -950,6 +1017,7 @@ create table public.pending_contact_confirmations (
   used_at timestamp with time zone,
   waiting_since timestamp with time zone,
   asked_at timestamp with time zone,
+  group_id uuid,
   constraint pending_contact_confirmations_pkey PRIMARY KEY (id),
   constraint pending_contact_confirmations_token_hash_key UNIQUE (token_hash),
   constraint pending_contact_confirmations_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
@@ -969,9 +1037,11 @@ create table public.pending_contact_confirmations (
 --   used_at: When it was confirmed; a link works once.
 --   waiting_since: When it came to a calendar without a free place. Nothing is mailed before asked_at.
 --   asked_at: When a place became free and the mail was sent. The place is held for them for a day.
+--   group_id: Shared by requests that were made together on a town page: one mail asks for all, and its link confirms all.
 CREATE INDEX pending_contact_confirmations_calendar_id_idx ON public.pending_contact_confirmations USING btree (calendar_id); -- The foreign key, when a calendar goes.
 CREATE UNIQUE INDEX pending_contact_confirmations_email_key ON public.pending_contact_confirmations USING btree (calendar_id, email) WHERE (used_at IS NULL); -- One open confirmation an address and calendar; a new request replaces an expired one.
 CREATE INDEX pending_contact_confirmations_expires_at_idx ON public.pending_contact_confirmations USING btree (expires_at); -- Delete what has expired.
+CREATE INDEX pending_contact_confirmations_group_idx ON public.pending_contact_confirmations USING btree (group_id) WHERE (group_id IS NOT NULL); -- What a link confirms besides its own request.
 CREATE INDEX pending_contact_confirmations_waiting_idx ON public.pending_contact_confirmations USING btree (calendar_id, waiting_since) WHERE ((waiting_since IS NOT NULL) AND (used_at IS NULL)); -- The waiting list of a calendar, in order; and which calendars have one.
 CREATE TRIGGER keep_evidence BEFORE UPDATE ON public.pending_contact_confirmations FOR EACH ROW WHEN ((old.used_at IS NOT NULL)) EXECUTE FUNCTION private.keep_evidence();
 alter table public.pending_contact_confirmations enable row level security;
@@ -2020,6 +2090,66 @@ end
 $function$;
 grant execute on function public.accept_transfer(p_calendar_id uuid) to authenticated;
 
+-- Adds a public calendar to one's town page by its number, and notifies its owner.
+CREATE OR REPLACE FUNCTION public.add_collection_calendar(p_collection_id uuid, p_number bigint)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_id uuid;
+  its_owner uuid;
+  colors constant text[] := array['blue', 'green', 'orange', 'purple', 'teal', 'pink', 'brown', 'gray'];
+  places integer;
+begin
+  perform from public.collections l where l.id = p_collection_id and l.owner_id = auth.uid() for no key update;
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only its owner can change a town page.';
+  elsif private.is_suspended(auth.uid()) then
+    raise exception using errcode = 'TB041', message = 'This account is suspended. Please write to support.';
+  elsif not (select l.allowed from private.take_limit('collection-calendars:' || auth.uid(), 200, interval '1 day') l) then
+    raise exception using errcode = 'TB013', message = 'You can add 200 calendars a day. Please continue tomorrow.';
+  end if;
+  select c.id, c.owner_id into found_id, its_owner from public.calendars c
+  where c.identifier = p_number and not c.disabled and c.allow_guest_users;
+  if not found then
+    raise exception using errcode = 'TB078', message = 'There is no public calendar with this number.';
+  elsif exists (
+    select from public.collection_calendars m
+    where m.collection_id = p_collection_id and m.calendar_id = found_id and m.declined_at is not null
+  ) then
+    raise exception using errcode = 'TB080', message = 'The owner of this calendar has declined to be on this page.';
+  end if;
+  select count(*) into places from public.collection_calendars m where m.collection_id = p_collection_id;
+  if places >= private.collection_calendar_limit() and not exists (
+    select from public.collection_calendars m where m.collection_id = p_collection_id and m.calendar_id = found_id
+  ) then
+    raise exception using errcode = 'TB079', message = 'A town page can have 50 calendars.';
+  end if;
+  insert into public.collection_calendars (collection_id, calendar_id, position, color)
+  select p_collection_id, found_id, coalesce(max(m.position), 0) + 1, colors[places % 8 + 1]
+  from public.collection_calendars m where m.collection_id = p_collection_id
+  on conflict (collection_id, calendar_id) do nothing;
+  if not found or its_owner = auth.uid() then
+    return found_id;
+  end if;
+  insert into public.audit_logs (calendar_id, entity_type, entity_id, action, metadata)
+  select c.id, 'calendar', c.id, 'update',
+    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array('collections'))
+  from public.calendars c where c.id = found_id;
+  -- Beyond it, the owner still finds the page under "Town pages".
+  if (select l.allowed from private.take_limit('collection-mail:' || its_owner, 5, interval '1 day') l) then
+    perform graphile_worker.add_job(
+      'send-collection-mail', json_build_object('collection', p_collection_id, 'calendar', found_id), max_attempts := 12,
+      job_key := 'send-collection-mail:' || p_collection_id || ':' || found_id
+    );
+  end if;
+  return found_id;
+end
+$function$;
+grant execute on function public.add_collection_calendar(p_collection_id uuid, p_number bigint) to authenticated;
+
 -- Gives or changes the answer of a member with a confirmed address; going, waiting, maybe or no.
 CREATE OR REPLACE FUNCTION public.answer_rsvp(p_event_id uuid, p_answer text, p_party integer DEFAULT 1, p_reply text DEFAULT NULL::text)
  RETURNS text
@@ -2323,6 +2453,28 @@ AS $function$
 $function$;
 grant execute on function public.count_tags(p_calendar_id uuid) to authenticated;
 
+-- Takes one's calendar off a town page for good, or lets it back.
+CREATE OR REPLACE FUNCTION public.decline_collection(p_collection_id uuid, p_calendar_id uuid, p_declined boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.collection_calendars m set declined_at = case when p_declined then coalesce(m.declined_at, now()) end
+  where m.collection_id = p_collection_id and m.calendar_id = p_calendar_id
+    and m.calendar_id = any (private.my_owned_calendars());
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only the owner of a calendar can decline.';
+  end if;
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select auth.uid(), c.id, 'calendar', c.id, 'update',
+    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array('collections'))
+  from public.calendars c where c.id = p_calendar_id;
+end
+$function$;
+grant execute on function public.decline_collection(p_collection_id uuid, p_calendar_id uuid, p_declined boolean) to authenticated;
+
 -- Ends an offer, for the person who made or got it. Returns whether there was one.
 CREATE OR REPLACE FUNCTION public.decline_transfer(p_calendar_id uuid)
  RETURNS boolean
@@ -2594,6 +2746,95 @@ AS $function$
 $function$;
 grant execute on function public.get_calendar_contact_count(p_calendar_id uuid) to authenticated;
 
+-- A town page by its short name or id, with the calendars that it shows.
+CREATE OR REPLACE FUNCTION public.get_collection(p_key text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_id uuid;
+begin
+  select l.id into found_id from public.collections l
+  where l.slug = lower(p_key) or p_key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and l.id::text = lower(p_key);
+  return (
+    select json_build_object(
+      'id', l.id, 'slug', l.slug, 'name', l.name, 'description', l.description, 'version', private.collection_version(l.id),
+      'time_zone', private.collection_zone(l.id),
+      'updated_at', greatest(l.updated_at, (
+        select max(c.updated_at) from private.shown_calendars(l.id) m join public.calendars c on c.id = m.calendar_id
+      )),
+      'calendars', coalesce((
+        select json_agg(json_build_object(
+          'id', c.id, 'identifier', c.identifier, 'name', c.name, 'city', c.city, 'state', c.state, 'time_zone', c.time_zone,
+          'is_full', c.is_full, 'color', m.color
+        ) order by m.position, c.identifier)
+        from private.shown_calendars(l.id) m join public.calendars c on c.id = m.calendar_id
+      ), '[]')
+    )
+    from public.collections l
+    where l.id = found_id and private.collection_version(l.id) is not null
+  );
+end
+$function$;
+grant execute on function public.get_collection(p_key text) to anon;
+grant execute on function public.get_collection(p_key text) to authenticated;
+grant execute on function public.get_collection(p_key text) to service_role;
+
+-- Events of a town page between two instants, in the order of their start; of some of its calendars, or all.
+CREATE OR REPLACE FUNCTION public.get_collection_events(p_collection_id uuid, p_from timestamp with time zone, p_to timestamp with time zone, p_calendars uuid[] DEFAULT NULL::uuid[], p_limit integer DEFAULT 500)
+ RETURNS TABLE(id uuid, calendar_id uuid, uid text, sequence integer, series_id uuid, series_day date, title text, description text, location text, location_name text, link_url text, latitude double precision, longitude double precision, image text, image_alt text, start_time timestamp with time zone, end_time timestamp with time zone, all_day boolean, event_date date, end_date date, event_date_for_reporting timestamp with time zone, category text, status text, status_reason text, previous_start_time timestamp with time zone, is_public boolean, created_at timestamp with time zone, updated_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := least(greatest(coalesce(p_limit, 500), 0), 5000);
+begin
+  if not exists (select from public.collections l where l.id = p_collection_id and not private.is_suspended(l.owner_id)) then
+    return;
+  end if;
+  return query
+    select e.id, e.calendar_id, e.uid, e.sequence, e.series_id, e.series_day, e.title, e.description, e.location, e.location_name,
+      e.link_url, e.latitude, e.longitude, e.image, e.image_alt, e.start_time, e.end_time, e.all_day, e.event_date, e.end_date,
+      e.event_date_for_reporting, e.category, e.status, e.status_reason, e.previous_start_time, e.is_public, e.created_at,
+      e.updated_at
+    from private.shown_calendars(p_collection_id) m
+    cross join lateral (
+      select one.* from public.events one
+      where one.calendar_id = m.calendar_id and one.is_public
+        and one.start_time > p_from - interval '32 days' and one.start_time < p_to and one.end_time > p_from
+      order by one.start_time, one.id
+      limit most
+    ) e
+    where p_calendars is null or m.calendar_id = any (p_calendars)
+    order by e.start_time, e.id
+    limit most;
+end
+$function$;
+grant execute on function public.get_collection_events(p_collection_id uuid, p_from timestamp with time zone, p_to timestamp with time zone, p_calendars uuid[], p_limit integer) to anon;
+grant execute on function public.get_collection_events(p_collection_id uuid, p_from timestamp with time zone, p_to timestamp with time zone, p_calendars uuid[], p_limit integer) to authenticated;
+grant execute on function public.get_collection_events(p_collection_id uuid, p_from timestamp with time zone, p_to timestamp with time zone, p_calendars uuid[], p_limit integer) to service_role;
+
+-- The calendars of a town page, for its owner.
+CREATE OR REPLACE FUNCTION public.get_collection_list(p_collection_id uuid)
+ RETURNS TABLE(calendar_id uuid, identifier bigint, name text, city text, state text, color text, declined_at timestamp with time zone, is_shown boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, c.identifier, listed.name, listed.city, listed.state, m.color, m.declined_at,
+    m.declined_at is null and listed.id is not null
+  from public.collections l
+  join public.collection_calendars m on m.collection_id = l.id
+  join public.calendars c on c.id = m.calendar_id
+  left join public.calendars listed on listed.id = c.id and not listed.disabled and listed.allow_guest_users
+  where l.id = p_collection_id and l.owner_id = auth.uid()
+  order by m.position, c.identifier
+$function$;
+grant execute on function public.get_collection_list(p_collection_id uuid) to authenticated;
+
 -- What the caller deleted and can still restore, and until when.
 CREATE OR REPLACE FUNCTION public.get_deleted_calendars()
  RETURNS TABLE(id uuid, name text, identifier bigint, deleted_at timestamp with time zone, gone_at timestamp with time zone)
@@ -2832,6 +3073,23 @@ AS $function$
     and a.calendar_id = any ((select private.my_admin_calendars())::uuid[])
 $function$;
 grant execute on function public.get_rsvp_counts(p_event_id uuid) to authenticated;
+
+-- Town pages of others that show calendars of the caller, or that these have declined.
+CREATE OR REPLACE FUNCTION public.get_showing_collections()
+ RETURNS TABLE(collection_id uuid, slug text, collection_name text, calendar_id uuid, calendar_name text, created_at timestamp with time zone, declined_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.id, l.slug, l.name, c.id, c.name, m.created_at, m.declined_at
+  from public.calendars c
+  join public.collection_calendars m on m.calendar_id = c.id
+  join public.collections l on l.id = m.collection_id and l.owner_id <> c.owner_id and not private.is_suspended(l.owner_id)
+  where c.id = any (private.my_owned_calendars())
+  order by m.created_at desc, l.id, c.id
+  limit 500
+$function$;
+grant execute on function public.get_showing_collections() to authenticated;
 
 -- How many wait for a place on a full calendar; null for anybody who is no admin.
 CREATE OR REPLACE FUNCTION public.get_waiting_count(p_calendar_id uuid)
@@ -3106,6 +3364,25 @@ AS $function$
   where o.calendar_id = calendar.id and (select auth.uid()) in (o.offered_by, o.offered_to)
 $function$;
 grant execute on function public.offered_to(calendar public.calendars) to authenticated;
+
+-- Puts the calendars of one's town page into this order.
+CREATE OR REPLACE FUNCTION public.order_collection(p_collection_id uuid, p_calendars uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.collections l where l.id = p_collection_id and l.owner_id = auth.uid() for no key update;
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only its owner can change a town page.';
+  end if;
+  update public.collection_calendars m set position = given.place
+  from unnest(p_calendars[1:50]) with ordinality as given (id, place)
+  where m.collection_id = p_collection_id and m.calendar_id = given.id and m.position <> given.place;
+end
+$function$;
+grant execute on function public.order_collection(p_collection_id uuid, p_calendars uuid[]) to authenticated;
 
 -- Pauses what a calendar sends, or resumes it if the caller may. For its admins.
 CREATE OR REPLACE FUNCTION public.pause_sending(p_calendar_id uuid, p_paused boolean DEFAULT true)
@@ -4061,6 +4338,31 @@ begin
 end
 $function$;
 
+-- Who may make a town page: a confirmed address that is not suspended, 5 at once and 20 a day.
+CREATE OR REPLACE FUNCTION private.admit_collection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_email_confirmed() then
+    raise exception using errcode = 'TB007', message = 'Please confirm your email address first.';
+  end if;
+  if private.is_suspended(new.owner_id) then
+    raise exception using errcode = 'TB041', message = 'This account is suspended. Please write to support.';
+  end if;
+  perform from auth.users u where u.id = new.owner_id for no key update;
+  if (select count(*) from public.collections l where l.owner_id = new.owner_id) >= private.collection_limit() then
+    raise exception using errcode = 'TB079', message = 'You can have 5 town pages.';
+  end if;
+  if not (select l.allowed from private.take_limit('collections:' || new.owner_id, 20, interval '1 day') l) then
+    raise exception using errcode = 'TB013', message = 'You can make 20 town pages a day. Please continue tomorrow.';
+  end if;
+  return new;
+end
+$function$;
+
 -- Opt-outs beat every add; admins add nobody while the owner is suspended; a calendar whose owner is on trial holds only trial_contact_limit() contacts.
 CREATE OR REPLACE FUNCTION private.admit_contact()
  RETURNS trigger
@@ -4539,6 +4841,50 @@ end
 $function$;
 grant execute on function private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb, p_replaced text[]) to service_role;
 
+-- How many calendars a town page can have: COLLECTION_CALENDARS_MAX.
+CREATE OR REPLACE FUNCTION private.collection_calendar_limit()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 50;
+
+-- How many town pages an account can have: COLLECTIONS_MAX.
+CREATE OR REPLACE FUNCTION private.collection_limit()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 5;
+
+-- The version of everything that a town page shows; null: there is no such page.
+CREATE OR REPLACE FUNCTION private.collection_version(p_collection_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select l.version || '-' || md5(coalesce((
+    select string_agg(c.id || ' ' || c.version, ',' order by c.id)
+    from private.shown_calendars(l.id) m join public.calendars c on c.id = m.calendar_id
+  ), ''))
+  from public.collections l
+  where l.id = p_collection_id and not private.is_suspended(l.owner_id)
+$function$;
+grant execute on function private.collection_version(p_collection_id uuid) to service_role;
+
+-- The time zone of a town page's first calendar: its days and months.
+CREATE OR REPLACE FUNCTION private.collection_zone(p_collection_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select c.time_zone from private.shown_calendars(p_collection_id) m join public.calendars c on c.id = m.calendar_id
+    order by m.position, c.identifier limit 1
+  ), 'America/New_York')
+$function$;
+grant execute on function private.collection_zone(p_collection_id uuid) to service_role;
+
 -- A date that is added to a series asks what its last date asks, if that repeats.
 CREATE OR REPLACE FUNCTION private.copy_rsvps()
  RETURNS trigger
@@ -4727,6 +5073,25 @@ begin
   end if;
   if tg_op = 'UPDATE' and new.time_zone <> old.time_zone and not private.is_time_zone(new.time_zone) then
     raise exception using errcode = 'invalid_parameter_value', message = format('%L is not a time zone.', left(new.time_zone, 100));
+  end if;
+  return new;
+end
+$function$;
+
+-- Trims, and counts the version.
+CREATE OR REPLACE FUNCTION private.fill_collection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.name := private.trimmed(new.name);
+  new.description := private.trimmed_or_null(new.description);
+  new.slug := lower(private.trimmed_or_null(new.slug));
+  if tg_op = 'UPDATE' then
+    new.version := old.version + 1;
+    new.updated_at := now();
   end if;
   return new;
 end
@@ -6335,6 +6700,19 @@ end
 $function$;
 grant execute on function private.queue_feed(p_calendar_id uuid, p_queue text) to service_role;
 
+-- The page of a changed list is made anew.
+CREATE OR REPLACE FUNCTION private.raise_collection_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.collections l set version = l.version where l.id = coalesce(new.collection_id, old.collection_id);
+  return null;
+end
+$function$;
+
 -- What visitors see of an event has changed, so its pages are made anew.
 CREATE OR REPLACE FUNCTION private.raise_rsvp_version()
  RETURNS trigger
@@ -6878,6 +7256,20 @@ AS $function$
   )::text)
 $function$;
 grant execute on function private.series_fingerprint(s public.event_series) to service_role;
+
+-- The calendars that a town page shows.
+CREATE OR REPLACE FUNCTION private.shown_calendars(p_collection_id uuid)
+ RETURNS TABLE(calendar_id uuid, "position" integer, color text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select m.calendar_id, m.position, m.color
+  from public.collection_calendars m
+  join public.calendars c on c.id = m.calendar_id
+  where m.collection_id = p_collection_id and m.declined_at is null and not c.disabled and c.allow_guest_users
+$function$;
+grant execute on function private.shown_calendars(p_collection_id uuid) to service_role;
 
 -- What a carrier answered, as admins may see it.
 CREATE OR REPLACE FUNCTION private.shown_error(p_error text, p_member uuid)

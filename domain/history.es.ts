@@ -107,6 +107,7 @@ const calendarColumns: Record<string, string> = {
   external_calendar_url: 'el enlace externo',
   sendgrid_template_id: 'la plantilla de correo',
   notify_at: 'la hora de envío',
+  collections: 'las páginas del pueblo que lo muestran',
 }
 
 const eventColumnNames: Record<HistoryColumn | 'rsvp' | 'rsvp_answers', string> = {

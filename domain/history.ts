@@ -145,6 +145,7 @@ const calendarColumns: Record<string, string> = {
   external_calendar_url: 'the external link',
   sendgrid_template_id: 'the email template',
   notify_at: 'the sending time',
+  collections: 'the town pages that show it',
 }
 
 const eventColumnNames: Record<string, string> = {

@@ -67,6 +67,16 @@ export const RSVP_ANSWERS_MAX = 5000
 /** How long after the event who came is stored. */
 export const RSVP_KEPT_DAYS = 90
 
+// Town pages
+/** Of one account: private.collection_limit(). */
+export const COLLECTIONS_MAX = 5
+/** Of one page: private.collection_calendar_limit(). */
+export const COLLECTION_CALENDARS_MAX = 50
+/** Events of a month that a page lists. */
+export const COLLECTION_EVENTS_MAX = 500
+export const COLLECTION_NAME_MAX = 100
+export const COLLECTION_DESCRIPTION_MAX = 500
+
 /** Of a calendar, dates of repeated events included. The database holds to it (TB027). */
 export const CALENDAR_EVENTS_MAX = 20_000
 export const OWNER_PICTURE_BYTES = 1024 ** 3

@@ -21,6 +21,7 @@ create table public.pending_contact_confirmations (
   used_at timestamptz,
   waiting_since timestamptz,
   asked_at timestamptz,
+  group_id uuid,
 
   constraint pending_contact_confirmations_token_hash_key unique (token_hash),
   constraint pending_contact_confirmations_email_check check (private.is_email(email)),
@@ -45,6 +46,7 @@ comment on column public.pending_contact_confirmations.user_agent is 'The browse
 comment on column public.pending_contact_confirmations.used_at is 'When it was confirmed; a link works once.';
 comment on column public.pending_contact_confirmations.waiting_since is 'When it came to a calendar without a free place. Nothing is mailed before asked_at.';
 comment on column public.pending_contact_confirmations.asked_at is 'When a place became free and the mail was sent. The place is held for them for a day.';
+comment on column public.pending_contact_confirmations.group_id is 'Shared by requests that were made together on a town page: one mail asks for all, and its link confirms all.';
 
 create unique index pending_contact_confirmations_email_key
   on public.pending_contact_confirmations (calendar_id, email) where used_at is null;
@@ -53,6 +55,8 @@ create index pending_contact_confirmations_calendar_id_idx on public.pending_con
 comment on index public.pending_contact_confirmations_calendar_id_idx is 'The foreign key, when a calendar goes.';
 create index pending_contact_confirmations_expires_at_idx on public.pending_contact_confirmations (expires_at);
 comment on index public.pending_contact_confirmations_expires_at_idx is 'Delete what has expired.';
+create index pending_contact_confirmations_group_idx on public.pending_contact_confirmations (group_id) where group_id is not null;
+comment on index public.pending_contact_confirmations_group_idx is 'What a link confirms besides its own request.';
 
 create index pending_contact_confirmations_waiting_idx
   on public.pending_contact_confirmations (calendar_id, waiting_since) where waiting_since is not null and used_at is null;

@@ -37,4 +37,5 @@ export const confirmationTexts = {
   alreadySubscribed: 'Ya está suscrito a este calendario',
   full: 'Por ahora todos los lugares por correo de este calendario están ocupados. Está en la lista de espera: le escribiremos cuando haya uno.',
   subscribed: (calendar: string) => `Se ha suscrito a ${calendar}`,
+  waitingFor: (calendars: string) => `En la lista de espera: ${calendars}.`,
 } as const

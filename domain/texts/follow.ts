@@ -39,4 +39,5 @@ export const confirmationTexts = {
   alreadySubscribed: 'You are already subscribed to this calendar',
   full: "All email places of this calendar are taken right now. You're on the waiting list: we'll email you when one is free.",
   subscribed: (calendar: string) => `You've successfully subscribed to ${calendar}`,
+  waitingFor: (calendars: string) => `On the waiting list: ${calendars}.`,
 } as const

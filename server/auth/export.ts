@@ -67,6 +67,10 @@ const collect = `
     'events_in_other_calendars', ${list(`
       select e.* from public.events e join public.calendars c on c.id = e.calendar_id
       where e.created_by = $1 and c.owner_id <> $1 order by e.start_time, e.id`)},
+    'town_pages', ${list(`
+      select l.id, l.slug, l.name, l.description, l.created_at, l.updated_at,
+        ${list('select m.calendar_id, m.position, m.color, m.declined_at, m.created_at from public.collection_calendars m where m.collection_id = l.id order by m.position')} as calendars
+      from public.collections l where l.owner_id = $1 order by l.created_at`)},
     'rsvp_answers', ${list(`
       select a.event_id, e.title as event_title, a.calendar_id, a.email, a.name, a.answer, a.party, a.reply, a.confirmed_at,
         a.waiting_since, a.checked_in_at, a.created_at, a.updated_at

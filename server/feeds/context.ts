@@ -97,6 +97,15 @@ export function contentSpan({ clock }: FeedContext, calendarId: string) {
   return { calendarId, from: new Date(now.getTime() - PAST), now }
 }
 
+/** A month back, two years ahead: each date of a series of a town page is an event of its own. */
+export function collectionSpan({ clock }: FeedContext) {
+  const now = clock.now()
+  const at = (ms: number) => new Date(now.getTime() + ms)
+  return { from: at(-days(31)), to: at(days(2 * 366)), clearedFrom: at(-days(31)), max: COLLECTION_EVENTS_MAX, now }
+}
+
+const COLLECTION_EVENTS_MAX = 5000
+
 const UPCOMING_MAX = 100
 /** For so long an all clear is in the feeds. */
 const CLEARED_FOR = days(1)

@@ -10,7 +10,7 @@ import { type Language, localeOf } from '#domain/languages.ts'
 import { linksInText } from '#domain/links-in-text.ts'
 import * as spanish from '#domain/texts/categories.es.ts'
 import * as english from '#domain/texts/categories.ts'
-import type { FeedEvent } from './feed.ts'
+import type { FeedCalendar, FeedEvent } from './feed.ts'
 import { calendarUrl, eventUrl } from './links.ts'
 import { escaped } from './markup.ts'
 import type { Listed } from './read-feed.ts'
@@ -43,10 +43,10 @@ export function embedPage(shown: Shown): string {
 <html lang="${options.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${texts.eventsOf(name)}</title><style>${embedStyles(options)}</style></head>
 <body><main class="calendar">
-<div class="top"><h2>${outward(calendarUrl(siteUrl, calendar.id), name)}</h2>${options.view === 'month' ? steps(shown) : ''}</div>
+<div class="top"><h2>${outward(calendarUrl(siteUrl, calendar), name)}</h2>${options.view === 'month' ? steps(shown) : ''}</div>
 ${options.view === 'month' ? monthTable(shown) : ''}
 ${events.length === 0 ? `<p class="muted">${texts.nothing}</p>` : dayList(shown)}
-<p class="foot"><a href="${escaped(webcal(siteUrl, calendar.id))}" target="_top">${texts.subscribe}</a>${outward(siteUrl, 'Townbell')}</p>
+<p class="foot"><a href="${escaped(webcal(siteUrl, calendar))}" target="_top">${texts.subscribe}</a>${outward(siteUrl, 'Townbell')}</p>
 </main></body></html>
 `
 }
@@ -75,13 +75,15 @@ function dayList({ calendar, siteUrl, options: { language }, events }: Shown): s
 
   function eventItem(event: FeedEvent): string {
     const { category, description } = event
-    const { when, where } = wordsOf(event, calendar.time_zone, language)
+    const from = event.calendar ?? calendar
+    const { when, where } = wordsOf(event, from.time_zone, language)
     const link = eventLink(event)
     return [
-      `<span class="title">${outward(eventUrl(siteUrl, calendar, event.id), escaped(titleOf(event, language)))}</span>`,
+      `<span class="title">${outward(eventUrl(siteUrl, from, event.id), escaped(titleOf(event, language)))}</span>`,
       `<span class="category${category === 'Alert' ? ' alert' : ''}">${categoryNames[category]}</span>`,
       `<p class="muted">${escaped(when)}</p>`,
       where ? `<p class="muted">${escaped(where)}</p>` : '',
+      event.calendar ? `<p class="muted">${escaped(from.name)}</p>` : '',
       link ? `<p>${outward(link, escaped(linkWords(link)), STRANGE)}</p>` : '',
       description ? `<p class="words">${linked(description)}</p>` : '',
     ].join('')
@@ -129,6 +131,6 @@ function addressOf(calendarId: string, options: EmbedOptions, month: Month): str
   return `${address}${address.includes('?') ? '&' : '?'}month=${month}`
 }
 
-function webcal(siteUrl: string, calendarId: string): string {
-  return `${siteUrl.replace(/^https?:/, 'webcal:')}/calendar/${calendarId}.ics`
+function webcal(siteUrl: string, { id, path }: FeedCalendar): string {
+  return `${siteUrl.replace(/^https?:/, 'webcal:')}/${path ? 'town' : 'calendar'}/${id}.ics`
 }

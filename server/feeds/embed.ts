@@ -9,7 +9,7 @@ import type { Page } from '#server/public-cache/page.ts'
 import { monthInReach, readFile } from './address.ts'
 import { type FeedContext, listSpan, made } from './context.ts'
 import { embedPage, embedStyles } from './embed-page.ts'
-import { readRange } from './read-feed.ts'
+import { readCollection, readRange } from './read-feed.ts'
 
 export async function embed(context: FeedContext, calendarId: string, query: URLSearchParams): Promise<Page> {
   const { pool, siteUrl, clock, headers } = context
@@ -29,7 +29,8 @@ export async function embed(context: FeedContext, calendarId: string, query: URL
     lifetime: minutes(1),
     async make() {
       const span = listSpan(context, isMonth ? month : null, current as CalendarVersion)
-      const listed = await readRange(pool, guest, {
+      const read = current?.isCollection ? readCollection : readRange
+      const listed = await read(pool, guest, {
         calendarId: id,
         categories: options.categories,
         language: options.language,

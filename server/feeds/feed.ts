@@ -15,6 +15,8 @@ export interface FeedCalendar {
   version: string
   /** Null while that second is not over. */
   updated: number | null
+  /** Of a town page: its path. */
+  path?: string
 }
 
 /** The fields that an event and a series share. */
@@ -42,6 +44,8 @@ export interface FeedEvent extends FeedEntry, Pick<EventRow, 'event_date' | 'end
   updates: AlertUpdate[] | null
   /** An alert that holds, or got its all clear. */
   alert?: 'alert' | 'all_clear' | null
+  /** Of a town page: the calendar that it is from. */
+  calendar?: Pick<FeedCalendar, 'id' | 'name' | 'time_zone' | 'disabled'>
 }
 
 export interface FeedSeries extends FeedEntry {

@@ -28,6 +28,9 @@ export function createFeeds(options: FeedsOptions) {
   app.get('/calendar/:file{[^/]+\\.(?:ics|rss|json)}', async (c) =>
     answer(c, await publicFeed(context, c.req.param('file'), queryOf(c.req.url))),
   )
+  app.get('/town/:file{[^/]+\\.(?:ics|rss|json)}', async (c) =>
+    answer(c, await publicFeed(context, c.req.param('file'), queryOf(c.req.url))),
+  )
   app.get('/calendar/:id/events/:file{[^/]+\\.ics}', async (c) =>
     answer(c, await eventFile(context, c.req.param('id'), c.req.param('file'))),
   )

@@ -11,36 +11,38 @@ export function jsonFeed(
   { calendar, events }: Listed,
   { siteUrl, feedUrl }: { siteUrl: string; feedUrl: string },
 ): string {
-  const { id, name, description, city, state, time_zone } = calendar
+  const { id, name, description, city, state, time_zone, path } = calendar
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: name,
     ...(description ? { description } : {}),
-    home_page_url: calendarUrl(siteUrl, id),
+    home_page_url: calendarUrl(siteUrl, calendar),
     feed_url: feedUrl,
     language: 'en',
-    _townbell: { about: `${siteUrl}/about`, calendar: id, city, state, time_zone },
+    _townbell: { about: `${siteUrl}/about`, ...(path ? { town: id } : { calendar: id, city, state }), time_zone },
     items: events.map((event) => item(event)),
   }
   return JSON.stringify(feed)
 
   function item(event: FeedEvent) {
     const { image: _, image_alt, ...details } = publicDetailsOf(event)
-    const { when, where } = wordsOf(event, time_zone)
+    const from = event.calendar ?? calendar
+    const { when, where } = wordsOf(event, from.time_zone)
     const link = eventLink(event)
-    const image = imageOf(siteUrl, calendar, event)
+    const image = imageOf(siteUrl, from, event)
     return {
       id: itemId(event),
-      url: eventUrl(siteUrl, calendar, event.id),
+      url: eventUrl(siteUrl, from, event.id),
       ...(link ? { external_url: link } : {}),
       title: titleOf(event),
-      content_text: [when, where, link, event.description].filter(Boolean).join('\n'),
+      content_text: [when, where, event.calendar?.name, link, event.description].filter(Boolean).join('\n'),
       ...(image ? { image: image.url } : {}),
       date_published: isoTime(event.created),
       date_modified: isoTime(event.updated),
       tags: [event.category],
       _townbell: {
         event: event.id,
+        ...(event.calendar ? { calendar: from.id, calendar_name: from.name } : {}),
         ...details,
         all_day: event.all_day,
         start: isoTime(event.start),

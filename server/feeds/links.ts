@@ -4,8 +4,8 @@ import { eventPath } from '#domain/event-path.ts'
 
 // Addresses on the site for the entries of a feed.
 
-export function calendarUrl(siteUrl: string, calendarId: string): string {
-  return `${siteUrl}/calendar/${calendarId}`
+export function calendarUrl(siteUrl: string, { id, path = `/calendar/${id}` }: { id: string; path?: string }): string {
+  return siteUrl + path
 }
 
 export function eventUrl(siteUrl: string, calendar: { id: string; disabled: boolean }, eventId: string): string {

@@ -1,14 +1,14 @@
-// /calendar/{id}.ics, .rss and .json
+// /calendar/{id}.ics, .rss and .json, and the same of town pages at /town/{id}
 import { hours, minutes } from '#domain/durations.ts'
 import { guest } from '#server/http/identity.ts'
 import type { CalendarVersion } from '#server/public-cache/calendar-version.ts'
 import type { Page } from '#server/public-cache/page.ts'
 import { readCategories, readFile, readMonth } from './address.ts'
 import { alertsEnd } from './alerts.ts'
-import { contentSpan, type FeedContext, listSpan, type Made, made } from './context.ts'
+import { collectionSpan, contentSpan, type FeedContext, listSpan, type Made, made } from './context.ts'
 import { calendarText } from './ical/calendar-text.ts'
 import { jsonFeed } from './json-feed.ts'
-import { readContent, readRange } from './read-feed.ts'
+import { readCollection, readContent, readRange } from './read-feed.ts'
 import { rss } from './rss.ts'
 
 export async function publicFeed(context: FeedContext, file: string, query: URLSearchParams): Promise<Page> {
@@ -16,9 +16,11 @@ export async function publicFeed(context: FeedContext, file: string, query: URLS
   const { id, format } = readFile(file)
   const categories = readCategories(query)
   const month = format === 'json' ? readMonth(query) : null
-  const path = `/calendar/${id}.${format}${queryOf({ category: categories?.join(), month })}`
-  const address = `${siteUrl}${path}`
   const current = await context.calendarVersion(id)
+  const isCollection = current?.isCollection
+  const place = isCollection ? 'town' : 'calendar'
+  const path = `/${place}/${id}.${format}${queryOf({ category: categories?.join(), month })}`
+  const address = `${siteUrl}${path}`
   return context.find({
     key: path,
     calendarId: id,
@@ -28,7 +30,9 @@ export async function publicFeed(context: FeedContext, file: string, query: URLS
   })
 
   async function makeCalendar(): Promise<Made> {
-    const content = await readContent(pool, guest, contentSpan(context, id))
+    const content = isCollection
+      ? await readCollection(pool, guest, { calendarId: id, categories: null, ...collectionSpan(context) })
+      : await readContent(pool, guest, contentSpan(context, id))
     if (!content) return null
     const text = calendarText(content, { siteUrl, categories, source: address })
     return made(text, content.calendar, headers.ics, alertsEnd([...content.events, ...content.exceptions]))
@@ -36,7 +40,8 @@ export async function publicFeed(context: FeedContext, file: string, query: URLS
 
   async function makeList(): Promise<Made> {
     const span = listSpan(context, month, current as CalendarVersion)
-    const listed = await readRange(pool, guest, { calendarId: id, categories, ...span })
+    const read = isCollection ? readCollection : readRange
+    const listed = await read(pool, guest, { calendarId: id, categories, ...span })
     if (!listed) return null
     const write = format === 'rss' ? rss : jsonFeed
     const text = write(listed, { siteUrl, feedUrl: address })

@@ -55,6 +55,13 @@ export async function readRange(pool: pg.Pool, reader: Reader, range: Range): Pr
   return readList(pool, reader, { text: rangeQuery, values, now, language })
 }
 
+/** Reads a list of dates of all calendars that a town page shows. Its id stands for the calendar's. */
+export async function readCollection(pool: pg.Pool, reader: Reader, range: Range): Promise<FeedContent | null> {
+  const { calendarId, from, to, categories, max, now, language } = range
+  const values = [calendarId, from.toISOString(), to.toISOString(), categories, max]
+  return read(pool, reader, { text: collectionQuery, values, now, language, isListed: true })
+}
+
 /** Reads one event, or one date of a series. */
 export async function readEvent(
   pool: pg.Pool,
@@ -77,14 +84,16 @@ interface Query {
   /** When alerts hold. */
   now: Date
   language?: Language | undefined
+  /** Names no calendar: only those that are listed are read. */
+  isListed?: boolean
 }
 
 async function read(
   pool: pg.Pool,
   reader: Reader,
-  { text, values, now, language }: Query,
+  { text, values, now, language, isListed }: Query,
 ): Promise<FeedContent | null> {
-  const settings = { 'townbell.calendar': String(values[0]) }
+  const settings = { 'townbell.calendar': isListed ? '' : String(values[0]) }
   const scope: Scope = { ...reader, readOnly: true, timeoutMs: seconds(5), settings }
   const content: Partial<FeedContent> = {}
   for (const [kind, json] of await runScoped(pool, scope, { text, values }))
@@ -205,3 +214,28 @@ const eventQuery = `
   ${calendarRow}
   union all
   ${listed('events', 'start, id', `select ${eventColumns} from public.events e where e.calendar_id = $1 and e.id = $2`)}`
+
+const collectionQuery = `
+  with page as materialized (
+    select found from public.get_collection($1::text) as found where found is not null
+  )
+  select 'calendar', json_build_object(
+    'id', found ->> 'id', 'name', found ->> 'name', 'description', found ->> 'description', 'city', '', 'state', '',
+    'time_zone', found ->> 'time_zone', 'disabled', false, 'version', found ->> 'version',
+    'path', '/town/' || coalesce(found ->> 'slug', found ->> 'id'),
+    'updated', case when (found ->> 'updated_at')::timestamptz < date_trunc('second', clock_timestamp())
+      then ${epoch("(found ->> 'updated_at')::timestamptz")} end
+  )::text from page
+  union all
+  ${listed(
+    'events',
+    'start, id',
+    `
+    select ${eventColumns}, json_build_object(
+      'id', c.id, 'name', c.name, 'time_zone', c.time_zone, 'disabled', false
+    ) as calendar
+    from page
+    cross join lateral public.get_collection_events((found ->> 'id')::uuid, $2, $3, null, $5) e
+    join json_to_recordset(found -> 'calendars') as c (id uuid, name text, time_zone text) on c.id = e.calendar_id
+    where $4::text[] is null or e.category = any ($4::text[])`,
+  )}`

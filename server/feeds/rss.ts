@@ -8,12 +8,12 @@ import { titleOf, wordsOf } from './words.ts'
 
 /** RSS 2.0: upcoming events, soonest first. */
 export function rss({ calendar, events }: Listed, { siteUrl, feedUrl }: { siteUrl: string; feedUrl: string }): string {
-  const { id, name, description, city, state, time_zone } = calendar
+  const { name, description, city, state, path } = calendar
   const changed = Math.max(0, ...events.map(({ updated }) => updated))
   const head = [
     element('title', name),
-    element('link', calendarUrl(siteUrl, id)),
-    element('description', description ?? `Events of ${name} in ${city}, ${state}.`),
+    element('link', calendarUrl(siteUrl, calendar)),
+    element('description', description ?? (path ? `Events of ${name}.` : `Events of ${name} in ${city}, ${state}.`)),
     element('language', 'en-us'),
     element('ttl', '60'),
     ...(changed > 0 ? [element('lastBuildDate', rssTime(changed))] : []),
@@ -26,11 +26,12 @@ ${[...head, ...events.map(item)].join('\n')}
 `
 
   function item(event: FeedEvent): string {
-    const { when, where } = wordsOf(event, time_zone)
+    const from = event.calendar ?? calendar
+    const { when, where } = wordsOf(event, from.time_zone)
     const link = eventLink(event)
-    const image = imageOf(siteUrl, calendar, event)
+    const image = imageOf(siteUrl, from, event)
     // Readers render this as HTML, so text is escaped for HTML and then for XML.
-    const parts = [when, where, event.description].filter((part) => part !== null && part !== '')
+    const parts = [when, where, event.calendar?.name, event.description].filter((part) => part)
     const words = parts.map((part) => `<p>${escaped(part as string).replace(/\r\n?|\n/g, '<br>')}</p>`).join('')
     const linked = link
       ? `<p><a href="${escaped(link)}" rel="nofollow ugc">${escaped(linkWords(link))}</a></p>${words}`
@@ -39,7 +40,7 @@ ${[...head, ...events.map(item)].join('\n')}
     return [
       '<item>',
       element('title', `${titleOf(event)} (${when})`),
-      element('link', eventUrl(siteUrl, calendar, event.id)),
+      element('link', eventUrl(siteUrl, from, event.id)),
       `<guid isPermaLink="false">${escaped(itemId(event))}</guid>`,
       element('pubDate', rssTime(event.updates?.at(-1)?.at ?? event.created)),
       element('category', event.category),

@@ -41,12 +41,36 @@ type Confirmed = {
   message: string
   calendar: { id: string; name: string }
   sms: Texting
+  /** What became of each calendar that was followed together with it from a town page. */
+  calendars?: { id: string; name: string; status: 'confirmed' | 'already' | Problem }[]
 }
 
+/** Confirms the request of a link, and those that were made together with it. */
 async function confirm(context: FunctionContext, client: pg.PoolClient, hash: Buffer): Promise<Confirmed | Problem> {
   const now = context.clock.now()
-  const { rows } = await client.query<Pending>(lockCalendar, [hash, now])
-  const [pending] = rows
+  // In one order, so that two links that share calendars wait for one another.
+  const { rows } = await client.query<Pending>(lockCalendars, [hash, now])
+  const [only, ...more] = rows
+  if (!only || more.length === 0) return confirmOne(context, client, only, now)
+  const calendars = []
+  let first: Confirmed | null = null
+  for (const pending of rows) {
+    const isGone = pending.disabled || !pending.allow_guest_users
+    const result = isGone ? 'not_found' : await confirmOne(context, client, pending, now)
+    if (typeof result !== 'string') first ??= result
+    const status = typeof result === 'string' ? result : result.status
+    calendars.push({ id: pending.calendar_id, name: pending.calendar_name, status })
+  }
+  if (first) return { ...first, calendars }
+  return calendars.some(({ status }) => status === 'full') ? 'full' : (calendars[0]?.status as Problem)
+}
+
+async function confirmOne(
+  context: FunctionContext,
+  client: pg.PoolClient,
+  pending: Pending | undefined,
+  now: Date,
+): Promise<Confirmed | Problem> {
   if (!pending || pending.used_at) return 'not_found'
   if (pending.expires_at <= now) return 'expired'
   if (pending.disabled) throw new AppError('calendar_not_found', 404, publicCalendarTexts.notFoundOrDisabled.body)
@@ -89,9 +113,9 @@ type Pending = Omit<Follow, 'is_back'> & {
   used_at: Date | null
 }
 
-// The calendar is locked first, as its deletion and the trigger of contacts lock it too: the second one waits, and
+// The calendars are locked first, as their deletion and the trigger of contacts lock them too: the second one waits, and
 // there is no deadlock.
-const lockCalendar = `
+const lockCalendars = `
   select p.*, c.name as calendar_name, c.owner_id, c.disabled, c.allow_guest_users,
     private.free_places(c.id, $2) = 0 and (p.asked_at is null or p.asked_at <= $2 - interval '1 day') and not exists (
       select from public.calendar_contacts k
@@ -99,7 +123,10 @@ const lockCalendar = `
     ) as is_held
   from public.pending_contact_confirmations p
   join public.calendars c on c.id = p.calendar_id
-  where p.token_hash = $1
+  where p.token_hash = $1 or p.group_id = (
+    select one.group_id from public.pending_contact_confirmations one where one.token_hash = $1
+  ) and p.used_at is null
+  order by c.id
   for no key update of c`
 
 const useLink = `

@@ -8,6 +8,7 @@ import { shape as askPhone } from './ask-phone.ts'
 import { shape as deleteEvent } from './delete-event.ts'
 import { shape as findAddress } from './find-address.ts'
 import { shape as followChallenge } from './follow-challenge.ts'
+import { shape as followCollection } from './follow-collection.ts'
 import { shape as getOptOut } from './get-opt-out.ts'
 import { shape as getPreferences } from './get-preferences.ts'
 import { shape as getRsvp } from './get-rsvp.ts'
@@ -39,6 +40,12 @@ export const functionDescriptions: Record<string, FunctionDescription> = {
     summary: 'A puzzle that following asks for.',
     who: 'anyone',
     body: followChallenge,
+  },
+  'follow-collection': {
+    methods: ['POST'],
+    summary: 'Asks to follow several calendars of a town page; one mail confirms all.',
+    who: 'anyone',
+    body: followCollection,
   },
   'send-contact-confirmation': {
     methods: ['POST'],

@@ -15,6 +15,7 @@ import type { FunctionContext } from './context.ts'
 import { deleteEvent } from './delete-event.ts'
 import { type FindAddressOptions, findAddress } from './find-address.ts'
 import { followChallenge } from './follow-challenge.ts'
+import { followCollection } from './follow-collection.ts'
 import { getConfirmation } from './get-confirmation.ts'
 import { getOptOut } from './get-opt-out.ts'
 import { getPreferences } from './get-preferences.ts'
@@ -48,6 +49,7 @@ export type FunctionsOptions = Pick<MapsKeyOptions, 'mapsKey'> &
 export function createFunctions(options: FunctionsOptions) {
   const table: UrlTable<IdentityVariables> = {
     '/follow-challenge': { POST: followChallenge(options) },
+    '/follow-collection': { POST: followCollection(options) },
     '/send-contact-confirmation': { POST: sendContactConfirmation(options) },
     '/get-confirmation': { GET: getConfirmation(options), POST: getConfirmation(options) },
     '/confirm-contact-subscription': { POST: confirmContactSubscription(options) },

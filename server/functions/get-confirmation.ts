@@ -17,10 +17,15 @@ export function getConfirmation({ pool, linkSecret, clock }: FunctionContext): H
     const { token } = c.req.method === 'POST' ? await readJson(c, confirmationBody) : inQuery(c.req.query('token'))
     await limits.take({ name: 'confirm-network', of: c.get('network') })
     const { rows } = await pool.query(find, [tokenHash(token)])
-    const [found] = rows
+    const found = rows.find((row) => row.is_linked) ?? rows[0]
     if (!found) return refuse(c, 'not_found')
     if (found.expires_at <= clock.now()) return refuse(c, 'expired')
-    return c.json({ status: 'pending', calendar: { id: found.calendar_id, name: found.name } })
+    const calendars = rows.map(({ calendar_id: id, name }) => ({ id, name }))
+    return c.json({
+      status: 'pending',
+      calendar: { id: found.calendar_id, name: found.name },
+      ...(calendars.length > 1 ? { calendars } : {}),
+    })
   }
 }
 
@@ -31,7 +36,10 @@ function inQuery(token: string | undefined): { token: string } {
 }
 
 const find = `
-  select p.calendar_id, c.name, p.expires_at
+  select p.calendar_id, c.name, p.expires_at, p.token_hash = $1 as is_linked
   from public.pending_contact_confirmations p
   join public.calendars c on c.id = p.calendar_id
-  where p.token_hash = $1 and p.used_at is null and not c.disabled`
+  where (p.token_hash = $1 or p.group_id = (
+    select one.group_id from public.pending_contact_confirmations one where one.token_hash = $1
+  )) and p.used_at is null and not c.disabled
+  order by c.id`

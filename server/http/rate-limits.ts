@@ -117,6 +117,10 @@ export const rateLimits = {
   contacts: { max: 200, per: days(1), by: 'owner', in: 'private.pace_contacts' },
   imports: { max: 200, per: days(1), by: 'owner', in: 'public.import_contacts' },
   calendars: { max: 10, per: days(1), by: 'owner', in: 'private.admit_calendar' },
+
+  // Town pages
+  collections: { max: 20, per: days(1), by: 'person', in: 'private.admit_collection' },
+  'collection-calendars': { max: 200, per: days(1), by: 'person', in: 'public.add_collection_calendar' },
 } as const satisfies Record<string, RateLimit>
 
 export type RateLimitName = keyof typeof rateLimits

@@ -1,4 +1,4 @@
-// The version of a public calendar, which rises with every change. Cached pages and feeds are current while it is the same.
+// The version of a public calendar or town page, which changes with it. Cached pages and feeds are current while it is the same.
 import type pg from 'pg'
 import { readAsGuest } from '#database/replicas.ts'
 import { asService } from '#runtime/caller.ts'
@@ -7,9 +7,11 @@ import { coalesce, coalesceByKey } from './coalesce.ts'
 export interface CalendarVersion {
   version: string
   timeZone: string
+  /** A town page, whose version changes with any calendar that it shows. */
+  isCollection?: true
 }
 
-/** Returns null when there is no such calendar, or it is not public. */
+/** Returns null when there is no such calendar or town page, or it is not public. */
 export type ReadCalendarVersion = (calendarId: string) => Promise<CalendarVersion | null>
 
 /** Reads the version from the database that the request reads from, so that what is made under a version is never older. */
@@ -57,12 +59,20 @@ async function readSnapshot(pool: pg.Pool): Promise<string> {
 
 /** What guests may open by its id, listed or not (the policy select_public of calendars). */
 async function readVersions(pool: pg.Pool, ids: string[]): Promise<Map<string, CalendarVersion>> {
-  const { rows } = await pool.query<CalendarVersion & { id: string }>({
+  const { rows } = await pool.query<{ id: string; version: string; timeZone: string; isCollection: boolean }>({
     name: 'calendar-versions',
     text: `
-      select c.id::text, c.version::text, c.time_zone as "timeZone" from public.calendars c
-      where c.id = any ($1::uuid[]) and not c.disabled`,
+      select c.id::text, c.version::text, c.time_zone as "timeZone", false as "isCollection" from public.calendars c
+      where c.id = any ($1::uuid[]) and not c.disabled
+      union all
+      select l.id::text, private.collection_version(l.id), private.collection_zone(l.id), true from public.collections l
+      where l.id = any ($1::uuid[]) and private.collection_version(l.id) is not null`,
     values: [ids],
   })
-  return new Map(rows.map(({ id, ...version }) => [id, version]))
+  return new Map(
+    rows.map(({ id, version, timeZone, isCollection }) => [
+      id,
+      { version, timeZone, ...(isCollection ? { isCollection: true as const } : {}) },
+    ]),
+  )
 }

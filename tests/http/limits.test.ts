@@ -200,6 +200,8 @@ const elsewhere: Partial<Record<RateLimitName, string>> = {
   'invitation-owner': 'several mails of one request count (functions/invite-members.test.ts)',
   'invitation-trial-owner': 'several mails of one request count (functions/invite-members.test.ts)',
   'invitation-trials': 'several mails of one request count (functions/invite-members.test.ts)',
+  collections: 'the database refuses it (policies/collections.test.ts)',
+  'collection-calendars': 'the database refuses it (policies/collections.test.ts)',
   'undo-mail': 'needs eleven calendars (functions/opt-out.test.ts)',
   'opt-out-said': 'nobody is refused: it decides between two answers (functions/opt-out.test.ts)',
   'confirmation-text': 'nobody is refused: the number is asked to confirm at most so often (functions/confirm.test.ts)',

@@ -147,6 +147,24 @@ rsvp_answers                 update foreign  no  no   no    no   no   no   no   
 rsvp_answers                 delete own      no  no   no    no   no   no   no    no   yes
 rsvp_answers                 delete foreign  no  no   no    no   no   no   no    no   yes
 
+collections                  select own      no  none none  none none yes  yes   yes  yes
+collections                  select foreign  no  none none  none none none none  none yes
+collections                  insert own      no  yes  TB007 yes  yes  yes  yes   yes  yes
+collections                  insert forged   no  no   no    no   no   no   no    no   yes
+collections                  update own      no  none none  none none yes  yes   yes  yes
+collections                  update foreign  no  none none  none none none none  none yes
+collections                  delete own      no  none none  none none yes  yes   yes  yes
+collections                  delete foreign  no  none none  none none none none  none yes
+
+collection_calendars         select own      no  none none  none none yes  yes   yes  yes
+collection_calendars         select foreign  no  none none  none none none none  none yes
+collection_calendars         insert own      no  no   no    no   no   no   no    no   yes
+collection_calendars         insert foreign  no  no   no    no   no   no   no    no   yes
+collection_calendars         update own      no  none none  none none yes  yes   yes  yes
+collection_calendars         update foreign  no  none none  none none none none  none yes
+collection_calendars         delete own      no  none none  none none yes  yes   yes  yes
+collection_calendars         delete foreign  no  none none  none none none none  none yes
+
 change_notices               select own      no  none none  none yes  yes  yes   yes  yes
 change_notices               select mine     no  none none  yes  yes  yes  yes   yes  yes
 change_notices               select foreign  no  none none  none none none none  none yes

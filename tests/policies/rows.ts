@@ -192,6 +192,24 @@ const rows: Record<string, (asked: Asked) => Row> = {
     }
   },
 
+  collections({ target, person, calendar }) {
+    // The service has no account, so it says whose it is.
+    const owner = target === 'forged' ? { owner_id: id('newcomer') } : person === 'service' ? { owner_id: id('stranger') } : {}
+    return {
+      find: { id: id(`collection of ${ownerOf[calendar]} with ${calendar}`) },
+      insert: { name: 'New', slug: null, description: null, ...owner },
+      update: { name: 'New' },
+    }
+  },
+
+  collection_calendars({ calendar, of }) {
+    return {
+      find: { collection_id: id(`collection of ${ownerOf[calendar]} with ${calendar}`), calendar_id: of },
+      insert: { collection_id: id(`collection of ${ownerOf[calendar]} with ${calendar}`), calendar_id: id(calendar === 'town' ? 'garden' : 'town') },
+      update: { color: 'pink' },
+    }
+  },
+
   deleted_events({ calendar, of }) {
     return {
       find: { id: id(`deleted event of ${calendar}`) },

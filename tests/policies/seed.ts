@@ -105,6 +105,10 @@ function contents(calendar: Calendar): string {
     insert into public.event_rsvps (event_id, calendar_id) values ('${id(`event of ${ownerOf[calendar]} in ${calendar}`)}', ${of});
     insert into public.rsvp_answers (id, event_id, calendar_id, email, name, answer, confirmed_at)
       values ('${id(`answer in ${calendar}`)}', '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}', ${of}, 'ann@${calendar}.example', 'Ann', 'maybe', now());
+    insert into public.collections (id, name, owner_id)
+      values ('${id(`collection of ${ownerOf[calendar]} with ${calendar}`)}', 'Town', '${id(ownerOf[calendar])}');
+    insert into public.collection_calendars (collection_id, calendar_id)
+      values ('${id(`collection of ${ownerOf[calendar]} with ${calendar}`)}', ${of});
     insert into public.deleted_events (id, calendar_id, event) values ('${id(`deleted event of ${calendar}`)}', ${of}, '{}');
     insert into public.opt_outs (id, calendar_id, email) values ('${id(`opt-out of ${calendar}`)}', ${of}, 'gone@${calendar}.example');
     insert into public.pending_contact_confirmations (id, calendar_id, email, token_hash)

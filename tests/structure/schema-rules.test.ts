@@ -262,6 +262,9 @@ test('limits of the database are those of the program', async () => {
     'private.trial_contact_limit() as c, private.calendar_event_limit() as e, private.owner_picture_limit()::float as b, private.rsvp_answer_limit() as r'
   const { TRIAL_CONTACTS: c, CALENDAR_EVENTS_MAX: e, OWNER_PICTURE_BYTES: b, RSVP_ANSWERS_MAX: r } = limits
   assert.deepEqual((await database.pool.query(`select ${stored}`)).rows, [{ c, e, b, r }])
+  const pages = 'private.collection_limit() as l, private.collection_calendar_limit() as m'
+  const { COLLECTIONS_MAX: l, COLLECTION_CALENDARS_MAX: m } = limits
+  assert.deepEqual((await database.pool.query(`select ${pages}`)).rows, [{ l, m }])
   const strangers =
     'private.stranger_limit(true) as t, private.stranger_limit(false) as p, private.stranger_limit_of_trials() as a'
   const { STRANGERS_ON_TRIAL: t, STRANGERS_WITH_PLAN: p, STRANGERS_OF_TRIALS: a } = limits

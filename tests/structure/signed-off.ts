@@ -16,6 +16,10 @@ export const nothingOnDelete: Record<string, string> = {
 /** Definer functions that a guest may call: they run with more rights than the caller, so each shows only public data. */
 export const callableByGuests: Record<string, string> = {
   'public.get_invite(p_code text)': 'Whoever holds the code may see what it leads to before signing in.',
+  'public.get_collection(p_key text)':
+    'A town page, for whoever has its address; of its calendars only what guests may read, and only listed ones.',
+  'public.get_collection_events(p_collection_id uuid, p_from timestamp with time zone, p_to timestamp with time zone, p_calendars uuid[], p_limit integer)':
+    'Events of listed calendars, in the columns that guests may read; at most 5000.',
   'public.public_member_count(p_calendar_id uuid)': 'How many belong to a public calendar is on its public page.',
   'public.search_calendars(p_query text, p_limit integer, p_offset integer)':
     'Under row-level security the search could use no index; it returns columns guests may read anyway.',
@@ -93,6 +97,14 @@ export const callableBySignedIn: Record<string, string> = {
   'public.check_in_rsvp(p_answer_id uuid, p_is_here boolean)': 'Admins only, of their own events.',
   'public.get_rsvp_counts(p_event_id uuid)': 'Admins only; numbers alone.',
   'public.remove_rsvp(p_answer_id uuid)': 'Admins only, of their own events.',
+  'public.get_collection_list(p_collection_id uuid)':
+    'The owner of the town page; names of calendars only while they are public.',
+  'public.add_collection_calendar(p_collection_id uuid, p_number bigint)':
+    'The owner of the town page; public calendars only, and none that has declined.',
+  'public.order_collection(p_collection_id uuid, p_calendars uuid[])': 'The owner of the town page.',
+  'public.get_showing_collections()': 'Owners, about their own calendars.',
+  'public.decline_collection(p_collection_id uuid, p_calendar_id uuid, p_declined boolean)':
+    'Owners, about their own calendars.',
   'public.told_count(event public.events)': 'Members may know how many, not who.',
   'public.get_calendar_contact_count(p_calendar_id uuid)': 'Members may know how many, not who.',
   'public.is_calendar_on_trial(p_calendar_id uuid)': 'Admins only; they meet the limit anyway.',

@@ -24,13 +24,19 @@ export function sendConfirmationMail(options: LetterOptions): Task {
     if (!pending) return
     const { calendar_id: calendarId, email, name, consent_address: network, language } = pending
     const url = inLanguage(confirmContactLink({ siteUrl, token: oneTimeToken(linkSecret, id) }), language)
-    const letter = followLetters[language].confirmation(plainName(name), url, network)
+    const letters = followLetters[language]
+    const together = pending.together.map(plainName)
+    const letter =
+      together.length > 1
+        ? letters.several(together, url, network)
+        : letters.confirmation(plainName(name), url, network)
     const mail = {
       to: email,
       ...renderLetter(letter, options, language),
       messageId: messageId(linkSecret, mailFrom, 'confirmation', id),
       headers: {
-        ...listHeaders({ siteUrl, linkSecret, calendarId, email }),
+        // Of several calendars none can be left by one click.
+        ...(together.length > 1 ? {} : listHeaders({ siteUrl, linkSecret, calendarId, email })),
         ...automaticHeaders(language),
       },
     }
@@ -38,11 +44,24 @@ export function sendConfirmationMail(options: LetterOptions): Task {
   }
 }
 
-type Pending = { calendar_id: string; email: string; name: string; consent_address: string | null; language: Language }
+type Pending = {
+  calendar_id: string
+  email: string
+  name: string
+  /** The calendars that its link confirms, where it was made with others on a town page. */
+  together: string[]
+  consent_address: string | null
+  language: Language
+}
 
 /** Anybody can request a mail in any language, so a language that the recipient has chosen or followed in comes first. */
 const findPending = `
-  select p.calendar_id, p.email, c.name, p.consent_address, coalesce(
+  select p.calendar_id, p.email, c.name, p.consent_address, array(
+      select other.name
+      from public.pending_contact_confirmations o join public.calendars other on other.id = o.calendar_id
+      where o.group_id = p.group_id and p.asked_at is null and o.used_at is null and not other.disabled and other.allow_guest_users
+      order by other.name, other.id
+    ) as together, coalesce(
       (
         select chosen.language from private.contact_preferences chosen
         where chosen.channel = 'email' and chosen.address = p.email

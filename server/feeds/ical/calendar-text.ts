@@ -38,17 +38,19 @@ export function calendarText(
   for (const one of told.values()) body.add(whole(one, unlike.get(one.id) ?? []))
   body.add('END:VCALENDAR\r\n')
   const zones = [...spans].map(([name, span]) => vtimezone(zoneOf(name), span)).join('')
-  const head = isOneEvent ? preamble : `${preamble}${about(calendar, calendarUrl(siteUrl, calendar.id), source)}`
+  const head = isOneEvent ? preamble : `${preamble}${about(calendar, calendarUrl(siteUrl, calendar), source)}`
   return body.after(`${head}${zones}`)
 
   function single(event: FeedEvent): string {
-    if (!event.all_day) use(spans, zone, { from: event.start, to: event.end })
-    const { uid, sequence } = event
-    return vevent(event, eventTimes(event, zone), {
-      uid,
-      sequence,
-      url: eventUrl(siteUrl, calendar, event.id),
-      image: imageOf(siteUrl, calendar, event),
+    const of = event.calendar ?? calendar
+    const its = zoneOf(of.time_zone)
+    if (!event.all_day) use(spans, its, { from: event.start, to: event.end })
+    return vevent(event, eventTimes(event, its), {
+      // Two calendars of a town page may have imported the same event, each with changes of its own.
+      uid: event.calendar ? event.id : event.uid,
+      sequence: event.sequence,
+      url: eventUrl(siteUrl, of, event.id),
+      image: imageOf(siteUrl, of, event),
     })
   }
 
@@ -62,7 +64,7 @@ export function calendarText(
     let lines = vevent(one, times.when, {
       uid,
       sequence,
-      url: calendarUrl(siteUrl, calendar.id),
+      url: calendarUrl(siteUrl, calendar),
       image: imageOf(siteUrl, calendar, one),
     })
     for (const event of exceptions.filter(isWanted)) {

@@ -12,6 +12,7 @@ import { networkReader } from '#server/http/network.ts'
 import { createTokens } from '#server/http/tokens.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
+import { sendCollectionMail } from '#worker/jobs/send-collection-mail.ts'
 import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
 import { sendInvitationMail } from '#worker/jobs/send-invitation-mail.ts'
 import { sendJoinedMail } from '#worker/jobs/send-joined-mail.ts'
@@ -48,6 +49,7 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
   const tokens = createTokens({ secret: config.jwtSecret, issuer: `${config.siteUrl}/auth/v1`, clock })
   const letters = { ...config, pool, log, clock, carrier: carry ?? createCatcher({ pool }) }
   const tasks: TaskList = {
+    'send-collection-mail': sendCollectionMail(letters),
     'send-confirmation-mail': sendConfirmationMail(letters),
     'send-undo-mail': sendUndoMail(letters),
     'send-invitation-mail': sendInvitationMail(letters),

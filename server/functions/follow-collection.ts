@@ -1,0 +1,133 @@
+// Follows several calendars of a town page at once: each takes the request by its own rules, and one mail asks to confirm all. The
+// calendars' own limits hold, and one that takes nobody today doesn't stop the others.
+import { randomUUID } from 'node:crypto'
+import type { Handler } from 'hono'
+import type pg from 'pg'
+import * as z from 'zod'
+import { inTransaction } from '#database/scope.ts'
+import { collectionFollowForm } from '#domain/collection-follow.ts'
+import { AppError } from '#domain/errors.ts'
+import { languages } from '#domain/languages.ts'
+import { WAITING_MAX } from '#domain/limits.ts'
+import { collectionTexts } from '#domain/texts/collections.ts'
+import type { IdentityVariables } from '#server/http/identity.ts'
+import { readJson } from '#server/http/json-body.ts'
+import { createLimits, type Take } from '#server/http/limits.ts'
+import type { FunctionContext } from './context.ts'
+import { createFollowProof, followTakes } from './follow-proof.ts'
+import {
+  type FollowRequest,
+  mailboxTake,
+  needsPlace,
+  ownerTake,
+  queueConfirmation,
+  readStandings,
+  type Standing,
+  storeRequest,
+} from './follow-requests.ts'
+import { notifyOwner } from './waiting-list.ts'
+
+export const shape = collectionFollowForm.extend({
+  language: z.enum(languages, 'language must be en or es').nullish(),
+  /** A field that people do not see. */
+  website: z.unknown().optional(),
+  /** The solved puzzle of follow-challenge, for the id of the page. */
+  proof: z.string().max(16_384).nullish().catch(undefined),
+})
+
+/** What becomes of one calendar. busy: its owner's limit of the day is reached. */
+type Outcome = 'sent' | 'pending' | 'already_subscribed' | 'waiting' | 'full' | 'busy' | 'gone'
+
+type Request = Omit<FollowRequest, 'calendarId' | 'phone' | 'wait'> & { collectionId: string; calendarIds: string[] }
+
+export function followCollection(context: FunctionContext): Handler<IdentityVariables> {
+  const { pool, linkSecret } = context
+  const limits = createLimits({ pool, secret: linkSecret })
+  const proof = createFollowProof(context)
+  return async (c) => {
+    const body = await readJson(c, shape)
+    const { collection_id: collectionId, email } = body
+    if (body.website !== undefined && body.website !== null && body.website !== '')
+      return c.json({ status: 'sent', calendars: [] })
+    const network = c.get('network')
+    await proof.require(body.proof ?? undefined, { calendarId: collectionId, network })
+    await limits.take({ name: 'follow-network', of: network })
+    const request = {
+      collectionId,
+      email,
+      calendarIds: [...new Set(body.calendar_ids.map((id) => id.toLowerCase()))],
+      language: body.language ?? 'en',
+      network,
+      userAgent: c.req.header('user-agent')?.slice(0, 512) ?? null,
+    }
+    const outcomes = await inTransaction(pool, (client) => remember(context, client, request))
+    return c.json({ status: summary(outcomes), calendars: [...outcomes].map(([id, status]) => ({ id, status })) })
+  }
+}
+
+/** The best that came of it: the person has something to do, or nothing. */
+function summary(outcomes: Map<string, Outcome>): Outcome {
+  const order: Outcome[] = ['sent', 'pending', 'waiting', 'already_subscribed', 'busy', 'full', 'gone']
+  return order.find((outcome) => [...outcomes.values()].includes(outcome)) ?? 'gone'
+}
+
+async function remember(
+  { linkSecret, clock }: FunctionContext,
+  client: pg.PoolClient,
+  request: Request,
+): Promise<Map<string, Outcome>> {
+  const { collectionId, email, network } = request
+  const now = clock.now()
+  const { rows } = await client.query<{ calendar_id: string }>(findShown, [collectionId, request.calendarIds])
+  if (rows.length === 0) throw new AppError('calendar_not_found', 404, collectionTexts.notFound)
+  const calendarIds = rows.map(({ calendar_id }) => calendar_id)
+  const standings = await readStandings(client, { calendarIds, email, now })
+  const limits = createLimits({ pool: client, secret: linkSecret })
+  const outcomes = new Map<string, Outcome>(request.calendarIds.map((id) => [id, 'gone']))
+  const stored: { id: string; standing: Standing }[] = []
+  const group = randomUUID()
+  // In the order of their ids, and all takes after all rows: requests that share calendars wait for one another in turn.
+  for (const standing of standings) {
+    const { calendar_id: calendarId } = standing
+    const refused = refusalOf(standing)
+    const isBusy = !refused && Math.max(...(await limits.used(ownerTake(standing), calendarTake(calendarId)))) >= 1
+    if (refused || isBusy) {
+      outcomes.set(calendarId, refused ?? 'busy')
+      continue
+    }
+    const isFull = needsPlace(standing)
+    const id = await storeRequest(client, { ...request, calendarId, phone: null, isFull, group, now, linkSecret })
+    outcomes.set(calendarId, id === null ? 'pending' : isFull ? 'waiting' : 'sent')
+    if (id !== null) stored.push({ id, standing })
+  }
+  if (stored.length === 0) return outcomes
+  const owners = stored.map(({ standing }) => ownerTake(standing)).sort(byKey)
+  const calendars = stored.map(({ standing }) => calendarTake(standing.calendar_id)).sort(byKey)
+  await limits.take(mailboxTake(email), ...owners, ...calendars, followTakes({ calendarId: collectionId, network })[2])
+  const waited = stored.filter(({ standing }) => needsPlace(standing)).map(({ standing }) => standing)
+  for (const { calendar_id: calendarId, owner_id: ownerId } of waited.sort(byOwner))
+    await notifyOwner(client, { calendarId, ownerId })
+  // An address that must not be written to gets the same answer, or this would tell who complained about us.
+  const first = stored.find(({ standing }) => !needsPlace(standing))
+  if (first && !first.standing.suppressed) await queueConfirmation(client, first.id)
+  return outcomes
+
+  function calendarTake(calendarId: string): Take {
+    return followTakes({ calendarId, network })[1]
+  }
+}
+
+/** Why a calendar takes no new request of this address; null: it does, or puts it on its waiting list. */
+function refusalOf(standing: Standing): Outcome | null {
+  if (!standing.allow_guest_users) return 'gone'
+  if (standing.subscribed) return 'already_subscribed'
+  if (standing.pending) return standing.waiting ? 'waiting' : 'pending'
+  return needsPlace(standing) && standing.queue >= WAITING_MAX ? 'full' : null
+}
+
+const byKey = (one: Take, other: Take) => (`${one.name} ${one.of}` < `${other.name} ${other.of}` ? -1 : 1)
+const byOwner = (one: Standing, other: Standing) => (one.owner_id < other.owner_id ? -1 : 1)
+
+const findShown = `
+  select m.calendar_id from private.shown_calendars($1) m
+  where m.calendar_id = any ($2::uuid[]) and private.collection_version($1) is not null`
