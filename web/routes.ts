@@ -18,6 +18,7 @@ export default [
   route('calendar/:id', 'routes/public-calendar.tsx'),
   route('calendar/:id/print', 'routes/calendar-print.tsx'),
   route('calendar/:id/events/:eventId', 'routes/event.tsx'),
+  route('town/:name', 'routes/town.tsx'),
   route('public/calendars/:id', 'routes/public-calendar.tsx', { id: 'public-calendars' }),
   route('confirm-contact', 'routes/confirm-contact.tsx'),
   route('opt-out', 'routes/opt-out.tsx'),
@@ -30,6 +31,7 @@ export default [
   layout('routes/signed-in.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
     route('account', 'routes/account.tsx'),
+    route('towns', 'routes/towns.tsx'),
     route('calendars/:id', 'routes/member-calendar.tsx'),
     route('calendars/:id/events/:eventId', 'routes/member-event.tsx'),
     route('calendars/:id/events/:eventId/rsvp', 'routes/event-rsvp.tsx'),

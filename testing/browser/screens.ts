@@ -36,6 +36,7 @@ export async function openDemo({ pool, config: { linkSecret } }: TestApp): Promi
   const invites = await pool.query('select code from private.calendar_invites where calendar_id = $1', [id])
   const events = await pool.query(findPlaced, [id])
   const answers = await pool.query(askSome, [id, events.rows[0].id])
+  await pool.query(makeTown)
   return {
     calendar: id,
     event: events.rows[0].id,
@@ -45,6 +46,20 @@ export async function openDemo({ pool, config: { linkSecret } }: TestApp): Promi
     preferences: preferencesToken({ linkSecret, address: 'neighbor1@austin.example', now: new Date() }),
   }
 }
+
+const makeTown = `
+  with page as (
+    insert into public.collections (slug, name, description, owner_id)
+    select 'south-austin', 'South Austin', 'What is on in our part of town.', u.id
+    from auth.users u where u.email = 'maria@townbell.example'
+    returning id
+  )
+  insert into public.collection_calendars (collection_id, calendar_id, position, color)
+  select page.id, c.id, row_number() over (order by c.identifier),
+    (array['blue', 'green', 'orange', 'purple', 'teal', 'pink'])[row_number() over (order by c.identifier)]
+  from page, public.calendars c
+  where not c.disabled and c.allow_guest_users
+  order by c.identifier limit 6`
 
 const findPlaced = `
   select e.id from public.events e
@@ -112,6 +127,8 @@ export const publicScreens: Screen[] = [
   { name: 'print-month', path: ({ calendar }) => `/calendar/${calendar}/print` },
   { name: 'print-flyer', path: ({ calendar }) => `/calendar/${calendar}/print?style=flyer` },
   { name: 'event', path: ({ calendar, event }) => `/calendar/${calendar}/events/${event}` },
+  { name: 'town', path: () => '/town/south-austin' },
+  { name: 'town-missing', path: () => '/town/nowhere', status: 404 },
   { name: 'public-calendar-missing', path: () => `/calendar/${NOWHERE}`, status: 404 },
   { name: 'invite', path: ({ invite }) => `/invite/${invite}` },
   { name: 'opt-out', path: ({ calendar }) => `/opt-out?email=neighbor1@austin.example&calendar=${calendar}` },
@@ -158,6 +175,7 @@ export const signedInScreens: Screen[] = [
     path: ({ calendar, event }) => `/calendars/${calendar}/events/${event}/rsvp`,
     open: (page) => sees(page, 'Ana Neighbor'),
   },
+  { name: 'towns', who: owner, path: () => '/towns', open: isLoaded },
   { name: 'people', who: owner, path: ({ calendar }) => `/calendars/${calendar}/people`, open: isLoaded },
   { name: 'mailings', who: owner, path: ({ calendar }) => `/calendars/${calendar}/mailings`, open: isLoaded },
   {

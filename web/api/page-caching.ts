@@ -11,8 +11,8 @@ export function cacheForDay(): Record<string, string> {
   return pageCacheHeader('dated')
 }
 
-/** For the loader of a page made from one calendar: cached until its version rises. The route's `headers` must pass it on. */
-export function cacheByCalendar(calendar: { id: string; version: number }): Record<string, string> {
+/** For the loader of a page made from one calendar or town page: cached until its version rises. The route's `headers` must pass it on. */
+export function cacheByCalendar(calendar: { id: string; version: number | string }): Record<string, string> {
   return pageCacheHeader(calendar)
 }
 

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { LinkedEvent } from '#domain/calendar-links.ts'
+import { type Collection, collectionPath } from '#domain/collections.ts'
 import { previewPath } from '#domain/preview-pictures.ts'
 import { siteLanguage } from '#domain/site-language.ts'
 import { parseViewQuery } from '#domain/views.ts'
@@ -28,6 +29,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (answer.status === 'found') {
     const preview = previewPath(answer.calendar, null, siteLanguage)
     return data({ ...answer, preview }, { headers: cacheByCalendar(answer.calendar) })
+  }
+  // The code of an embedded town page links here.
+  if (answer.status === 'not-found') {
+    const { data: town } = await publicRest.rpc('get_collection', { p_key: params.id })
+    if (town) throw redirect(collectionPath(town as Collection))
   }
   return data(answer, { status: answer.status === 'failed' ? 503 : 404 })
 }

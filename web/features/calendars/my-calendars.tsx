@@ -1,5 +1,6 @@
 import { Plus, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
 import { canCreateCalendar } from '#domain/roles.ts'
 import { errorToast } from '#web/api/request-errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -41,8 +42,11 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="text-3xl">{calendarScreenTexts.myCalendars}</h1>
         {onTrial && <Badge variant="bell">{calendarScreenTexts.freeAccount}</Badge>}
+        <Link to="/towns" className="ml-auto inline-flex min-h-11 items-center link">
+          {dashboardTexts.townPages}
+        </Link>
         <Button
-          className="ml-auto max-sm:w-full"
+          className="max-sm:w-full"
           variant={data?.length === 0 ? 'secondary' : 'primary'}
           disabled={!mayCreate}
           title={mayCreate ? undefined : dashboardTexts.unconfirmedHint}

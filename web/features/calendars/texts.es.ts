@@ -4,6 +4,7 @@ import { failure } from '#domain/texts/toast.ts'
 import { zoneLabel } from '#domain/time-zones.ts'
 
 export const dashboardTexts = {
+  townPages: 'Páginas del pueblo',
   title: `Mis calendarios | ${PRODUCT_NAME}, eventos para la comunidad`,
   pageDescription:
     'Eventos de la comunidad con avisos automáticos por correo y SMS: sus calendarios, sus eventos y sus destinatarios.',

@@ -4,6 +4,7 @@ import { failure } from '#domain/texts/toast.ts'
 import { zoneLabel } from '#domain/time-zones.ts'
 
 export const dashboardTexts = {
+  townPages: 'Town pages',
   title: `My Calendars | ${PRODUCT_NAME}, the community event manager`,
   pageDescription:
     'Community event manager with automated email and SMS notifications: your calendars, their events and their recipients.',

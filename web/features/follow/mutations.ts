@@ -62,8 +62,9 @@ export async function confirmFollow(settings: PublicSettings, token: string): Pr
   if (!error) {
     return {
       state: 'success',
-      message:
-        data?.status === 'confirmed' && data.calendar
+      message: data?.calendars
+        ? followedTogether(data.calendars)
+        : data?.status === 'confirmed' && data.calendar
           ? confirmationTexts.subscribed(data.calendar.name)
           : confirmationTexts.alreadySubscribed,
       calendarId: data?.calendar?.id ?? null,
@@ -74,6 +75,18 @@ export async function confirmFollow(settings: PublicSettings, token: string): Pr
   if (code === 'confirmation_expired') return { state: 'expired', message: confirmationTexts.expired }
   if (code === 'trial_contact_limit') return { state: 'waiting', message: confirmationTexts.full }
   return { state: 'error', message: message ?? confirmPageTexts.failed }
+}
+
+/** Calendars of a town page; some may have no place. */
+function followedTogether(calendars: { name: string; status: string }[]): string {
+  const names = (...states: string[]) =>
+    calendars
+      .filter(({ status }) => states.includes(status))
+      .map(({ name }) => name)
+      .join(', ')
+  const waiting = names('full')
+  const followed = confirmationTexts.subscribed(names('confirmed', 'already'))
+  return waiting ? `${followed}. ${confirmationTexts.waitingFor(waiting)}` : followed
 }
 
 export type OptOutAnswer = { state: Exclude<OptOutState, 'idle'>; message: string }

@@ -1,0 +1,155 @@
+import { useDeferredValue, useState } from 'react'
+import { type CollectionColor, collectionColors } from '#domain/collections.ts'
+import { Button } from '#web/ui/button.tsx'
+import { InputField } from '#web/ui/fields.tsx'
+import { Select } from '#web/ui/input.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ColorMark } from './color-mark.tsx'
+import {
+  type ListedCalendar,
+  useAddCalendar,
+  useColor,
+  useFoundCalendars,
+  useOrder,
+  useRemoveCalendar,
+  useTownList,
+} from './towns.ts'
+import { townsTexts as texts } from './towns-texts.ts'
+
+/** The calendars of one's own town page: adds, removes, orders and colors them. */
+export function TownCalendars({ townId }: { townId: string }) {
+  const list = useTownList(townId)
+  const order = useOrder(townId)
+  if (list.isPending) return <Skeleton className="mt-5 h-24 rounded-xl" />
+  if (list.isError) return <LoadError message={texts.loadFailed} onRetry={list.refetch} />
+  const ids = list.data.map(({ calendar_id }) => calendar_id)
+  const moveUp = (index: number) =>
+    order.mutate(ids.toSpliced(index - 1, 2, ids[index] as string, ids[index - 1] as string))
+  return (
+    <div className="mt-6">
+      <h4 className="font-sans text-base font-semibold">{texts.calendars}</h4>
+      {ids.length === 0 && <p className="mt-2 text-muted">{texts.noCalendars}</p>}
+      <ul className="mt-2 divide-y divide-line">
+        {list.data.map((entry, index) => (
+          <Entry
+            key={entry.calendar_id}
+            townId={townId}
+            entry={entry}
+            {...(index > 0 ? { onUp: () => moveUp(index) } : {})}
+          />
+        ))}
+      </ul>
+      <AddCalendar townId={townId} listed={list.data} />
+    </div>
+  )
+}
+
+interface EntryProps {
+  townId: string
+  entry: ListedCalendar
+  onUp?: () => void
+}
+
+function Entry({ townId, entry, onUp }: EntryProps) {
+  const color = useColor(townId)
+  const remove = useRemoveCalendar(townId)
+  const { calendar_id: calendarId, identifier, declined_at, is_shown } = entry
+  const name = entry.name ?? texts.gone(identifier)
+  const state = declined_at
+    ? texts.declined
+    : is_shown
+      ? `${entry.city}, ${entry.state} · #${identifier}`
+      : texts.hidden
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <ColorMark color={entry.color} className="size-4 shrink-0" />
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">{state}</p>
+      </div>
+      {!declined_at && (
+        <div className="flex items-center gap-2">
+          <Select
+            aria-label={texts.color(name)}
+            className="w-auto"
+            value={entry.color}
+            onChange={({ target }) => color.mutate({ calendarId, color: target.value as CollectionColor })}
+          >
+            {Object.keys(collectionColors).map((one) => (
+              <option key={one} value={one}>
+                {texts.colors[one as CollectionColor]}
+              </option>
+            ))}
+          </Select>
+          {onUp && (
+            <Button variant="secondary" size="small" aria-label={texts.up(name)} onClick={onUp}>
+              <span aria-hidden="true">↑</span>
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={texts.take(name)}
+            working={remove.isPending}
+            onClick={() => remove.mutate(calendarId)}
+          >
+            <span aria-hidden="true">✕</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Finds public calendars by their number, name or town. */
+function AddCalendar({ townId, listed }: { townId: string; listed: ListedCalendar[] }) {
+  const [words, setWords] = useState('')
+  const wanted = useDeferredValue(words.trim())
+  const number = /^#?(\d{1,12})$/.exec(wanted)?.[1]
+  const found = useFoundCalendars(number ? '' : wanted)
+  const add = useAddCalendar(townId)
+  const addOne = (identifier: number) => add.mutate(identifier, { onSuccess: () => setWords('') })
+  const shown = (found.data ?? []).filter(
+    ({ identifier }) => !listed.some((entry) => Number(entry.identifier) === Number(identifier)),
+  )
+  return (
+    <div className="mt-4">
+      <InputField
+        label={texts.find}
+        hint={texts.findHint}
+        type="search"
+        autoComplete="off"
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      {number && (
+        <Button variant="secondary" className="mt-3" working={add.isPending} onClick={() => addOne(Number(number))}>
+          {texts.add(`#${number}`)}
+        </Button>
+      )}
+      {!number && wanted.length >= 2 && found.data && (
+        <ul className="mt-2 divide-y divide-line">
+          {shown.map(({ identifier, name, city, state }) => (
+            <li key={identifier} className="flex items-center gap-3 py-2">
+              <div className="min-w-0 flex-1">
+                <p className="font-semibold wrap-anywhere">{name}</p>
+                <p className="text-sm text-muted">{`${city}, ${state} · #${identifier}`}</p>
+              </div>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={texts.add(name)}
+                working={add.isPending}
+                onClick={() => addOne(identifier)}
+              >
+                <span aria-hidden="true">+</span>
+              </Button>
+            </li>
+          ))}
+          {shown.length === 0 && <li className="py-2 text-muted">{texts.nothingFound}</li>}
+        </ul>
+      )}
+    </div>
+  )
+}
