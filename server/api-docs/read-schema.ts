@@ -7,6 +7,7 @@ export type ApiColumn = {
   name: string
   type: string
   nullable: boolean
+  /** It may be left out of an insert, although it may not be null. */
   has_default: boolean
   comment: string | null
   /** Who may do what with it, such as "anon select". */
@@ -39,13 +40,18 @@ export async function readApiSchema(pool: pg.Pool): Promise<ApiSchema> {
 
 const callers = "(values ('anon'), ('authenticated')) as r (role)"
 
+/** A trigger assigns the column something that isn't made of what the caller gave for it, or that stands in for it. */
+const filledByTrigger = `exists (
+  select from pg_trigger g join pg_proc p on p.oid = g.tgfoid
+  where g.tgrelid = c.oid and g.tgtype & 6 = 6 and p.prosrc ~ ('\\mnew\\.' || a.attname || '\\s*:=(\\s*coalesce\\(|(?![^;]*\\mnew\\.' || a.attname || '\\M))'))`
+
 /** Only what a caller may use at all. Functions that take a row are columns of its table to callers, or not for them. */
 const query = `
   with tables as (
     select c.oid, c.relname, (
       select json_agg(json_build_object(
         'name', a.attname, 'type', format_type(a.atttypid, null), 'nullable', not a.attnotnull,
-        'has_default', a.atthasdef or a.attidentity <> '', 'comment', col_description(c.oid, a.attnum),
+        'has_default', a.atthasdef or a.attidentity <> '' or ${filledByTrigger}, 'comment', col_description(c.oid, a.attnum),
         'rights', (
           select coalesce(json_agg(r.role || ' ' || v.verb order by r.role, v.verb), '[]')
           from ${callers} cross join (values ('select'), ('insert'), ('update')) as v (verb)

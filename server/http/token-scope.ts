@@ -6,6 +6,7 @@ export type TokenScope = { canWrite: boolean; canSeeContacts: boolean }
 type Access = { verb: 'read' | 'insert' | 'update' | 'delete' | 'call'; tables: string[]; fn?: string }
 type Rule = { writable: boolean; isContacts: boolean }
 
+/** Computed fields are functions, so each is named: the invite code of a calendar, for one, would let anybody in. */
 export const tokenTables: Record<string, Rule> = {
   calendars: { writable: false, isContacts: false },
   events: { writable: true, isContacts: false },
@@ -13,6 +14,7 @@ export const tokenTables: Record<string, Rule> = {
   event_rsvps: { writable: false, isContacts: false },
   calendar_contacts: { writable: true, isContacts: true },
   calendar_members: { writable: false, isContacts: true },
+  'calendar_members.display_name': { writable: false, isContacts: true },
 }
 
 /** Each runs as the caller, or asks for the caller's calendars itself. All of them write. */

@@ -8,8 +8,18 @@ type Use = { verb: Verb; relation: Relation; names: string[] }
 
 export const usesOfRead = (read: Read): Use[] => [
   { verb: 'select', relation: read.relation, names: [...shownNames(read), ...read.conditions.flatMap(testedNames)] },
+  ...read.order.flatMap(({ embed, field }): Use[] =>
+    embed ? [{ verb: 'select', relation: embed.read.relation, names: [field.name] }] : [],
+  ),
   ...read.embeds.flatMap((embed) => usesOfRead(embed.read)),
 ]
+
+/** Returns the tables, and the computed fields as table.field: each of those is a function of its own. */
+export const tablesOf = (uses: Use[]): string[] =>
+  uses.flatMap(({ relation, names }) => [
+    relation.name,
+    ...names.filter((name) => !relation.columns.has(name)).map((name) => `${relation.name}.${name}`),
+  ])
 
 export function usesOfWrite(write: Write, read: Read): Use[] {
   const { relation } = write

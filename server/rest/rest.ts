@@ -15,7 +15,7 @@ import { nearest } from './nearest.ts'
 import { planRead, type Read, type ReadOptions } from './plan.ts'
 import { addressOf, createPreparedReads, type PreparedRead } from './prepared-reads.ts'
 import type { SelectOptions } from './read-sql.ts'
-import { hintAtColumns, usesOfRead, usesOfWrite } from './refused-columns.ts'
+import { hintAtColumns, tablesOf, usesOfRead, usesOfWrite } from './refused-columns.ts'
 import { parseRequest, type RestRequest } from './request.ts'
 import {
   type Answer,
@@ -200,7 +200,7 @@ function prepareRead(options: RestOptions, limits: Limits, read: Read, request: 
   return {
     request: rest,
     statement,
-    tables: tablesOf(read),
+    tables: tablesOf(usesOfRead(read)),
     guestSettings: options.guestSettings?.(request, statement),
     estimate: count && count !== 'exact' ? estimateStatement(read, limits) : undefined,
     csvHead: csvHeader(read, request.media),
@@ -225,8 +225,6 @@ async function answerRead(options: RestOptions, read: PreparedRead, identity: Id
 const accessOf = ({ fn, tables }: PreparedRead): Access =>
   fn ? { verb: 'call', tables, fn: fn.name } : { verb: 'read', tables }
 
-const tablesOf = (read: Read) => usesOfRead(read).map(({ relation }) => relation.name)
-
 const atOnce: InTurn = (_, work) => work()
 
 async function answerWrite(
@@ -240,7 +238,7 @@ async function answerWrite(
   const plan = planWrite(relationOf(catalogue, request), request, limits)
   const { kind, relation } = plan.write
   options.authorize?.(identity, { verb: kind, tables: [relation.name] })
-  options.authorize?.(identity, { verb: 'read', tables: tablesOf(plan.read) })
+  options.authorize?.(identity, { verb: 'read', tables: tablesOf(usesOfWrite(plan.write, plan.read)) })
   const scope = scopeOf(options, { request }, identity, false)
   const statement = writeStatement(plan, request, limits)
   const result = await inTurn(identity, () => runChecked(pool, scope, statement, request)).catch((error) => {
@@ -265,7 +263,7 @@ async function answerCall(
   const { query, ...rest } = request
   const statement = callStatement(call, request, limits)
   const guestSettings = options.guestSettings?.(request, statement)
-  const tables = tablesOf(call.read).slice(1)
+  const tables = call.read.embeds.flatMap((embed) => tablesOf(usesOfRead(embed.read)))
   options.authorize?.(identity, { verb: 'call', tables, fn: fn.name })
   const read = { request: rest, statement, tables, guestSettings, fn, csvHead: csvHeader(call.read, request.media) }
   const readOnly = request.method !== 'POST' || !fn.volatile

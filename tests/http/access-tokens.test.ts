@@ -121,6 +121,24 @@ function matrix(): [what: string, method: string, path: string, json: unknown, a
     ['count contacts', 'HEAD', `/rest/v1/calendar_contacts?${own}`, undefined, ['readerOfPeople', 'writerOfPeople']],
     ['add a contact', 'POST', '/rest/v1/calendar_contacts', contact, ['writerOfPeople']],
     ['read members', 'GET', `/rest/v1/calendar_members?${own}`, undefined, ['readerOfPeople', 'writerOfPeople']],
+    [
+      'read the names of members',
+      'GET',
+      `/rest/v1/calendar_members?select=display_name&${own}`,
+      undefined,
+      ['readerOfPeople', 'writerOfPeople'],
+    ],
+    ['read the invite code', 'GET', '/rest/v1/calendars?select=name,invite_code', undefined, []],
+    ['search by the invite code', 'GET', '/rest/v1/calendars?select=name&invite_code=like.a*', undefined, []],
+    ['order by the invite code', 'GET', '/rest/v1/calendars?select=name&order=invite_code', undefined, []],
+    [
+      'order events by the invite code',
+      'GET',
+      '/rest/v1/events?select=title,calendars(name)&order=calendars(invite_code)',
+      undefined,
+      [],
+    ],
+    ['read the invite code in an embed', 'GET', '/rest/v1/events?select=title,calendars(invite_code)', undefined, []],
     ['remove a member', 'DELETE', `/rest/v1/calendar_members?${own}&role=eq.member`, undefined, []],
     ['change settings', 'PATCH', `/rest/v1/calendars?id=eq.${ann.calendar}`, { description: 'x' }, []],
     ['delete a calendar', 'DELETE', `/rest/v1/calendars?id=eq.${ann.calendar}`, undefined, []],
@@ -173,6 +191,7 @@ test('each kind of token may do what it says, and nothing else', async () => {
 
 test('what tokens are refused, the person may do', async () => {
   for (const path of [
+    '/rest/v1/calendars?select=name,invite_code',
     '/rest/v1/profiles',
     '/rest/v1/audit_logs',
     `/rest/v1/calendar_contacts?calendar_id=eq.${ann.calendar}`,
