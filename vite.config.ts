@@ -42,7 +42,7 @@ const chunkGroups = [
   {
     name: 'ui',
     test: /\/lucide-react\/|\/web\/ui\/(?!alert-dialog|dialog|fields|form-|long-list|tabs|toaster)/,
-    minShareCount: 4,
+    minShareCount: 5,
   },
 ]
 
