@@ -51,11 +51,12 @@ export function followCollection(context: FunctionContext): Handler<IdentityVari
       return c.json({ status: 'sent', calendars: [] })
     const network = c.get('network')
     await proof.require(body.proof ?? undefined, { calendarId: collectionId, network })
-    await limits.take({ name: 'follow-network', of: network })
+    const calendarIds = [...new Set(body.calendar_ids.map((id) => id.toLowerCase()))]
+    await limits.take(...networkTakes(network, calendarIds.length))
     const request = {
       collectionId,
       email,
-      calendarIds: [...new Set(body.calendar_ids.map((id) => id.toLowerCase()))],
+      calendarIds,
       language: body.language ?? 'en',
       network,
       userAgent: c.req.header('user-agent')?.slice(0, 512) ?? null,
@@ -63,6 +64,16 @@ export function followCollection(context: FunctionContext): Handler<IdentityVari
     const outcomes = await inTransaction(pool, (client) => remember(context, client, request))
     return c.json({ status: summary(outcomes), calendars: [...outcomes].map(([id, status]) => ({ id, status })) })
   }
+}
+
+const CALENDARS_A_TAKE = 5
+
+/** One for every few calendars: a request that names fifty must not use up the places of fifty calendars for the price of one. */
+function networkTakes(network: string, calendars: number): Take[] {
+  return Array.from({ length: Math.ceil(calendars / CALENDARS_A_TAKE) }, () => ({
+    name: 'follow-network',
+    of: network,
+  }))
 }
 
 /** The best that came of it: the person has something to do, or nothing. */

@@ -166,6 +166,21 @@ test('a calendar whose owner has used up the day stops only itself; a mailbox ge
   assert.equal((await fixture.mails(email)).length, rateLimits['confirmation-mail'].max)
 })
 
+test('many calendars at once count as several requests of a network', async () => {
+  const town = await page(...Array.from({ length: 6 }, () => ({ name: 'Oak' })))
+  const network = newNetwork()
+  const ask = () =>
+    fixture.call(
+      'follow-collection',
+      { collection_id: town.id, calendar_ids: town.calendars, email: newAddress() },
+      { network },
+    )
+  for (let i = 0; i < rateLimits['follow-network'].max / 2; i += 1) assert.equal((await ask()).status, 200)
+  const refused = await ask()
+  assert.equal(refused.status, 429)
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+})
+
 test('what is not a request gets a sentence and changes nothing; robots get a friendly answer', async () => {
   const town = await page({ name: 'Oak' })
   const bad = [[], 'oak', ['oak'], null, Array.from({ length: 51 }, () => randomUUID())]
