@@ -51,7 +51,7 @@ test('a second tab with the same token within ten seconds gets the newest token 
   const child = await refresh(refresh_token)
   assert.equal((await refresh(refresh_token)).refresh_token, child.refresh_token)
   const grandchild = await refresh(child.refresh_token)
-  fixture.later(seconds(9))
+  fixture.later(seconds(5))
   const late = await refresh(refresh_token)
   assert.equal(late.status, 200)
   assert.equal(late.refresh_token, grandchild.refresh_token)
