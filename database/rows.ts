@@ -188,6 +188,19 @@ export interface Rows {
     created_at: string
     updated_at: string
   }
+  event_slots: {
+    id: string
+    event_id: string
+    calendar_id: string
+    kind: 'help' | 'bring'
+    title: string
+    wanted: number
+    taken: number
+    position: number
+    repeats: boolean
+    created_at: string
+    updated_at: string
+  }
   events: {
     id: string
     calendar_id: string
@@ -354,6 +367,26 @@ export interface Rows {
     promoted_at: string | null
     reminded_at: string | null
     checked_in_at: string | null
+    recorded_by: string | null
+    created_at: string
+    updated_at: string
+  }
+  slot_amounts: {
+    signup_id: string
+    slot_id: string
+    amount: number
+  }
+  slot_signups: {
+    id: string
+    event_id: string
+    calendar_id: string
+    user_id: string | null
+    email: string | null
+    name: string
+    language: 'en' | 'es'
+    confirmed_at: string | null
+    reminder: 'planned' | 'committing' | 'sent' | null
+    reminder_day: string | null
     recorded_by: string | null
     created_at: string
     updated_at: string

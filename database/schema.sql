@@ -631,6 +631,45 @@ grant insert on public.event_series to service_role;
 grant select on public.event_series to service_role;
 grant update on public.event_series to service_role;
 
+-- One row per line of an event's lists.
+create table public.event_slots (
+  id uuid not null default gen_random_uuid(),
+  event_id uuid not null,
+  calendar_id uuid not null,
+  kind text not null,
+  title text not null,
+  wanted integer not null,
+  taken integer not null default 0,
+  position integer not null default 0,
+  repeats boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint event_slots_pkey PRIMARY KEY (id),
+  constraint event_slots_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint event_slots_kind_check CHECK ((kind = ANY (ARRAY['help'::text, 'bring'::text]))),
+  constraint event_slots_taken_check CHECK (((taken >= 0) AND (taken <= wanted))),
+  constraint event_slots_title_check CHECK ((((char_length(title) >= 1) AND (char_length(title) <= 100)) AND private.is_one_line(title) AND private.is_visible(title))),
+  constraint event_slots_wanted_check CHECK (((wanted >= 1) AND (wanted <= 999)))
+);
+--   kind: help: people for a task; bring: things.
+--   wanted: How many people or things are needed.
+--   taken: How many are promised by people who have confirmed. The check is the last guard against taking one twice.
+--   repeats: Of a date of a series: dates that are added later need the same.
+CREATE INDEX event_slots_calendar_id_idx ON public.event_slots USING btree (calendar_id); -- The foreign key, when a calendar goes; the members' policy.
+CREATE INDEX event_slots_event_id_idx ON public.event_slots USING btree (event_id, "position"); -- The lists of an event.
+CREATE TRIGGER raise_version AFTER INSERT OR DELETE ON public.event_slots FOR EACH ROW EXECUTE FUNCTION private.raise_slots_version();
+CREATE TRIGGER raise_version_update AFTER UPDATE ON public.event_slots FOR EACH ROW WHEN ((((((old.kind IS DISTINCT FROM new.kind) OR (old.title IS DISTINCT FROM new.title)) OR (old.wanted IS DISTINCT FROM new.wanted)) OR (old.taken IS DISTINCT FROM new.taken)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION private.raise_slots_version();
+alter table public.event_slots enable row level security;
+create policy all_service on public.event_slots for all to service_role using (true) with check (true); -- Sign-ups by signed link.
+create policy select_member on public.event_slots for select to authenticated using ((calendar_id = ANY (( SELECT private.my_calendars() AS my_calendars)::uuid[]))); -- Members see what is needed in their calendars.
+create policy select_public on public.event_slots for select to anon using ((EXISTS ( SELECT FROM public.events e WHERE (e.id = event_slots.event_id)))); -- Visitors see what the events need that they see, by that table's own policy.
+grant select (id, event_id, calendar_id, kind, title, wanted, taken, position, repeats) on public.event_slots to anon;
+grant select (id, event_id, calendar_id, kind, title, wanted, taken, position, repeats) on public.event_slots to authenticated;
+grant delete on public.event_slots to service_role;
+grant insert on public.event_slots to service_role;
+grant select on public.event_slots to service_role;
+grant update on public.event_slots to service_role;
+
 -- One row per event.
 create table public.events (
   id uuid not null default gen_random_uuid(),
@@ -719,6 +758,7 @@ CREATE UNIQUE INDEX events_uid_key ON public.events USING btree (calendar_id, ui
 CREATE TRIGGER admit_mail_tags BEFORE INSERT OR UPDATE OF mail_tags ON public.events FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admit_mail_tags();
 CREATE TRIGGER audit AFTER DELETE OR UPDATE ON public.events FOR EACH ROW WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.write_audit('event');
 CREATE TRIGGER copy_rsvps AFTER INSERT ON public.events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.copy_rsvps();
+CREATE TRIGGER copy_slots AFTER INSERT ON public.events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.copy_slots();
 CREATE TRIGGER delay_update AFTER UPDATE ON public.events REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.delay_changed_events();
 CREATE TRIGGER except_deleted_days AFTER DELETE ON public.events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.except_deleted_days();
 CREATE TRIGGER follow_added AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_added_events();
@@ -1151,7 +1191,6 @@ create table public.rsvp_answers (
   confirmed_at timestamp with time zone,
   waiting_since timestamp with time zone,
   promoted_at timestamp with time zone,
-  reminded_at timestamp with time zone,
   checked_in_at timestamp with time zone,
   recorded_by uuid,
   created_at timestamp with time zone not null default now(),
@@ -1178,7 +1217,6 @@ create table public.rsvp_answers (
 --   confirmed_at: When the link was used. Null: anybody may have typed the address; it counts for nothing and nobody sees it.
 --   waiting_since: Since when it waits for places. Null: it has them, or needs none.
 --   promoted_at: When it got places after waiting.
---   reminded_at: When the reminder of the day was planned. Null also for people who get the calendar's own mail.
 --   recorded_by: The admin who wrote it down.
 CREATE INDEX rsvp_answers_calendar_id_idx ON public.rsvp_answers USING btree (calendar_id); -- The foreign key, when a calendar goes; the admins' policy.
 CREATE INDEX rsvp_answers_email_idx ON public.rsvp_answers USING btree (email) WHERE (email IS NOT NULL); -- What an address answered, when its account goes.
@@ -1195,6 +1233,73 @@ grant delete on public.rsvp_answers to service_role;
 grant insert on public.rsvp_answers to service_role;
 grant select on public.rsvp_answers to service_role;
 grant update on public.rsvp_answers to service_role;
+
+-- How many of a slot somebody has promised, or would like if they have not confirmed.
+create table public.slot_amounts (
+  signup_id uuid not null,
+  slot_id uuid not null,
+  amount integer not null default 1,
+  constraint slot_amounts_pkey PRIMARY KEY (signup_id, slot_id),
+  constraint slot_amounts_signup_id_fkey FOREIGN KEY (signup_id) REFERENCES public.slot_signups(id) ON DELETE CASCADE,
+  constraint slot_amounts_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES public.event_slots(id) ON DELETE CASCADE,
+  constraint slot_amounts_amount_check CHECK (((amount >= 1) AND (amount <= 20)))
+);
+CREATE INDEX slot_amounts_slot_id_idx ON public.slot_amounts USING btree (slot_id); -- Who has a slot; the foreign key, when a slot goes.
+CREATE TRIGGER free_slots AFTER DELETE ON public.slot_amounts REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION private.free_slots_of_deleted();
+alter table public.slot_amounts enable row level security;
+create policy all_service on public.slot_amounts for all to service_role using (true) with check (true); -- Sign-ups by signed link.
+create policy select_signup on public.slot_amounts for select to authenticated using ((EXISTS ( SELECT FROM public.slot_signups s WHERE (s.id = slot_amounts.signup_id)))); -- Whoever sees the person, by that table's own policy.
+grant select on public.slot_amounts to authenticated;
+grant delete on public.slot_amounts to service_role;
+grant insert on public.slot_amounts to service_role;
+grant select on public.slot_amounts to service_role;
+grant update on public.slot_amounts to service_role;
+
+-- One row per person who signed up for slots of an event. Deleted 90 days after the event.
+create table public.slot_signups (
+  id uuid not null default gen_random_uuid(),
+  event_id uuid not null,
+  calendar_id uuid not null,
+  user_id uuid,
+  email text,
+  name text not null,
+  language text not null default 'en'::text,
+  confirmed_at timestamp with time zone,
+  reminder text,
+  reminder_day date,
+  recorded_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint slot_signups_pkey PRIMARY KEY (id),
+  constraint slot_signups_email_key UNIQUE (event_id, email),
+  constraint slot_signups_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint slot_signups_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint slot_signups_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint slot_signups_email_check CHECK (private.is_email(email)),
+  constraint slot_signups_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint slot_signups_name_check CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 100)) AND private.is_one_line(name) AND private.is_visible(name))),
+  constraint slot_signups_reminder_check CHECK ((reminder = ANY (ARRAY['planned'::text, 'committing'::text, 'sent'::text])))
+);
+--   user_id: Who signed up signed in; null: by a link, or an admin wrote it down.
+--   email: Lower case. Null: an admin wrote the name down, and nothing is mailed.
+--   language: Of the page on which the person signed up.
+--   confirmed_at: When the link was used. Null: anybody may have typed the address; it takes nothing and nobody sees it.
+--   reminder: The mail of the evening before. committing: handed to the carrier; a worker that dies meanwhile does not send it twice.
+--   reminder_day: The day of the event when the reminder was planned; an event that moves gets another one.
+--   recorded_by: The admin who wrote it down.
+CREATE INDEX slot_signups_calendar_id_idx ON public.slot_signups USING btree (calendar_id); -- The foreign key, when a calendar goes; the admins' policy.
+CREATE INDEX slot_signups_email_idx ON public.slot_signups USING btree (email) WHERE (email IS NOT NULL); -- What an address signed up for, when its account goes.
+CREATE INDEX slot_signups_recorded_by_idx ON public.slot_signups USING btree (recorded_by) WHERE (recorded_by IS NOT NULL); -- The foreign key, when an account goes.
+CREATE INDEX slot_signups_user_id_idx ON public.slot_signups USING btree (user_id) WHERE (user_id IS NOT NULL); -- One's own sign-ups; the foreign key, when an account goes.
+alter table public.slot_signups enable row level security;
+create policy all_service on public.slot_signups for all to service_role using (true) with check (true); -- Sign-ups by signed link.
+create policy select_admin on public.slot_signups for select to authenticated using (((confirmed_at IS NOT NULL) AND (calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[])))); -- Admins see who signed up, once the person has confirmed.
+create policy select_own on public.slot_signups for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid))); -- Everybody sees their own sign-ups.
+grant select on public.slot_signups to authenticated;
+grant delete on public.slot_signups to service_role;
+grant insert on public.slot_signups to service_role;
+grant select on public.slot_signups to service_role;
+grant update on public.slot_signups to service_role;
 
 -- One row per address that gets nothing from us on a channel.
 create table public.suppressions (
@@ -1895,6 +2000,7 @@ create table auth.users (
 --   known_networks: Where the person signed in, shortened to IPv4 /24 or IPv6 /48, the newest first. There, guesses made elsewhere ask nothing of them.
 --   user_metadata: What the person entered at sign-up: display_name. No policy may trust it.
 CREATE TRIGGER delete_rsvps BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.delete_rsvps_of_account();
+CREATE TRIGGER delete_slots BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.delete_slots_of_account();
 CREATE TRIGGER follow_account AFTER UPDATE OF email, user_metadata ON auth.users FOR EACH ROW WHEN (((old.email <> new.email) OR (old.user_metadata <> new.user_metadata))) EXECUTE FUNCTION private.follow_account();
 CREATE TRIGGER forget_sender AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_sender();
 CREATE TRIGGER make_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.make_profile();
@@ -2505,6 +2611,39 @@ AS $function$
     and m.calendar_id = any ((select private.my_calendars())::uuid[])
 $function$;
 grant execute on function public.display_name(member public.calendar_members) to authenticated;
+
+-- Copies the lists of an event, without the names, to a new event or series of the same calendar that has none.
+CREATE OR REPLACE FUNCTION public.duplicate_slots(p_from uuid, p_to uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  source public.events;
+  made public.events;
+  date uuid;
+begin
+  select e.* into source from public.events e where e.id = p_from and e.calendar_id = any (private.my_calendars());
+  select e.* into made from public.events e where e.id = p_to and private.can_set_slots(e);
+  if source.id is null or made.id is null or source.calendar_id <> made.calendar_id then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can write lists.';
+  elsif not exists (select from public.event_slots s where s.event_id = source.id) then
+    return;
+  end if;
+  perform from public.calendars c where c.id = made.calendar_id for no key update;
+  for date in
+    select e.id from public.events e
+    where (e.id = made.id or e.series_id = made.series_id) and e.id <> source.id
+      and not exists (select from public.event_slots s where s.event_id = e.id)
+    order by e.id
+  loop
+    perform private.repeat_slots(source.id, date, made.calendar_id, made.series_id is not null);
+  end loop;
+  perform private.log_slots(made.id, made.calendar_id, 'slots');
+end
+$function$;
+grant execute on function public.duplicate_slots(p_from uuid, p_to uuid) to authenticated;
 
 -- Computed field: how many email contacts that have not unsubscribed, for members.
 CREATE OR REPLACE FUNCTION public.email_count(calendar public.calendars)
@@ -3493,6 +3632,34 @@ end
 $function$;
 grant execute on function public.record_rsvp(p_event_id uuid, p_name text, p_answer text, p_party integer, p_reply text, p_answer_id uuid) to authenticated;
 
+-- Writes down who takes a slot. For admins.
+CREATE OR REPLACE FUNCTION public.record_slot(p_slot_id uuid, p_name text, p_amount integer DEFAULT 1)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  slot public.event_slots;
+  its_id uuid;
+begin
+  select s.* into slot from public.event_slots s where s.id = p_slot_id and s.calendar_id = any (private.my_admin_calendars());
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can write down names.';
+  end if;
+  perform private.lock_slots(slot.event_id);
+  if (select count(*) from public.slot_signups s where s.event_id = slot.event_id) >= private.rsvp_answer_limit() then
+    raise exception using errcode = 'TB074', message = 'The lists of this event are as long as they can be.';
+  end if;
+  insert into public.slot_signups (event_id, calendar_id, name, recorded_by)
+  values (slot.event_id, slot.calendar_id, private.trimmed(p_name), auth.uid())
+  returning id into its_id;
+  perform private.place_slots(its_id, jsonb_build_object(slot.id, greatest(p_amount, 1)), p_name, private.program_time(), true);
+  perform private.log_slots(slot.event_id, slot.calendar_id, 'slot_signups');
+end
+$function$;
+grant execute on function public.record_slot(p_slot_id uuid, p_name text, p_amount integer) to authenticated;
+
 -- Sends the caller's events to this browser from now on; again is no error.
 CREATE OR REPLACE FUNCTION public.register_push(p_endpoint text, p_p256dh text, p_auth text)
  RETURNS uuid
@@ -3570,6 +3737,27 @@ begin
 end
 $function$;
 grant execute on function public.remove_rsvp(p_answer_id uuid) to authenticated;
+
+-- Deletes somebody's sign-up; what they had is free again. For admins.
+CREATE OR REPLACE FUNCTION public.remove_slot_signup(p_signup_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone public.slot_signups;
+begin
+  delete from public.slot_signups s
+  where s.id = p_signup_id and s.confirmed_at is not null and s.calendar_id = any (private.my_admin_calendars())
+  returning s.* into gone;
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can remove names.';
+  end if;
+  perform private.log_slots(gone.event_id, gone.calendar_id, 'slot_signups');
+end
+$function$;
+grant execute on function public.remove_slot_signup(p_signup_id uuid) to authenticated;
 
 -- Makes the caller's private feed of a calendar, or a new address for it; the old one stops working. The secret is returned this once.
 CREATE OR REPLACE FUNCTION public.renew_feed_link(p_calendar_id uuid)
@@ -3979,6 +4167,65 @@ end
 $function$;
 grant execute on function public.set_rsvp(p_event_id uuid, p_is_open boolean, p_capacity integer, p_closes_hours integer, p_question text, p_shows_count boolean, p_repeats boolean) to authenticated;
 
+-- Writes the lists of an event; with p_repeats also of the later dates of its series.
+CREATE OR REPLACE FUNCTION public.set_slots(p_event_id uuid, p_slots jsonb, p_removed uuid[] DEFAULT '{}'::uuid[], p_repeats boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  event public.events;
+  line record;
+  later uuid;
+begin
+  select e.* into event from public.events e where e.id = p_event_id and private.can_set_slots(e);
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can write lists.';
+  elsif jsonb_typeof(p_slots) is distinct from 'array' then
+    raise exception using errcode = 'invalid_parameter_value', message = 'p_slots must be a list of slots.';
+  end if;
+  perform from public.calendars c where c.id = event.calendar_id for no key update;
+  if exists (
+    select from public.event_slots s where s.event_id = event.id and s.id = any (p_removed) and s.taken > 0
+  ) then
+    raise exception using errcode = 'TB072', message = 'People have signed up for this line. Remove them from the list first.';
+  end if;
+  delete from public.event_slots s where s.event_id = event.id and s.id = any (p_removed);
+  for line in
+    select given.id, given.kind, private.trimmed(given.title) as title, given.wanted, row_number() over () as position
+    from jsonb_to_recordset(p_slots) as given (id uuid, kind text, title text, wanted integer)
+  loop
+    if line.id is null then
+      insert into public.event_slots (event_id, calendar_id, kind, title, wanted, position)
+      values (event.id, event.calendar_id, line.kind, line.title, line.wanted, line.position);
+    elsif exists (select from public.event_slots s where s.id = line.id and s.event_id = event.id and s.taken > line.wanted) then
+      raise exception using errcode = 'TB072', message = 'People have signed up for this line. Remove them from the list first.';
+    else
+      update public.event_slots s set
+        kind = line.kind, title = line.title, wanted = line.wanted, position = line.position, updated_at = now()
+      where s.id = line.id and s.event_id = event.id;
+      if not found then
+        raise exception using errcode = 'TB073', message = 'The list has changed. Please look at it again.';
+      end if;
+    end if;
+  end loop;
+  if (select count(*) from public.event_slots s where s.event_id = event.id) > private.slot_limit() then
+    raise exception using errcode = 'TB074', message = 'The lists of this event are as long as they can be.';
+  end if;
+  update public.event_slots s set repeats = p_repeats and event.series_id is not null where s.event_id = event.id;
+  for later in
+    select e.id from public.events e
+    where p_repeats and e.series_id = event.series_id and e.start_time > event.start_time
+    order by e.id
+  loop
+    perform private.repeat_slots(event.id, later, event.calendar_id, true);
+  end loop;
+  perform private.log_slots(event.id, event.calendar_id, 'slots');
+end
+$function$;
+grant execute on function public.set_slots(p_event_id uuid, p_slots jsonb, p_removed uuid[], p_repeats boolean) to authenticated;
+
 -- What DELETE does to a calendar: whether it was the caller's to delete, and there.
 CREATE OR REPLACE FUNCTION public.soft_delete(calendar public.calendars)
  RETURNS boolean
@@ -4033,7 +4280,39 @@ end
 $function$;
 grant execute on function public.tag_contacts(p_calendar_id uuid, p_ids uuid[], p_add text[], p_remove text[]) to authenticated;
 
--- Computed field: how many recipients know of the event from us, or have answered it. 0 for anybody who is not a member.
+-- Sets which slots of an event a member with a confirmed address has; none: all are given back.
+CREATE OR REPLACE FUNCTION public.take_slots(p_event_id uuid, p_amounts jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person record;
+  its_id uuid;
+begin
+  select u.id, u.email, u.email_confirmed_at, p.display_name into person
+  from auth.users u join public.profiles p on p.user_id = u.id where u.id = auth.uid();
+  if not found or not exists (
+    select from public.events e where e.id = p_event_id and e.calendar_id = any (private.my_calendars())
+  ) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only members can sign up here.';
+  elsif person.email_confirmed_at is null then
+    raise exception using errcode = 'TB007', message = 'Please confirm your email address first.';
+  elsif not (select l.allowed from private.take_limit('slots:' || person.id, 60, interval '1 hour') l) then
+    raise exception using errcode = 'TB013', message = 'Please wait a while before you change it again.';
+  end if;
+  perform private.lock_slots(p_event_id);
+  insert into public.slot_signups as s (event_id, calendar_id, user_id, email, name)
+  select e.id, e.calendar_id, person.id, person.email, person.display_name from public.events e where e.id = p_event_id
+  on conflict (event_id, email) do update set user_id = excluded.user_id
+  returning s.id into its_id;
+  perform private.place_slots(its_id, p_amounts, person.display_name, private.program_time());
+end
+$function$;
+grant execute on function public.take_slots(p_event_id uuid, p_amounts jsonb) to authenticated;
+
+-- Computed field: how many recipients know of the event from us, or have answered that they come or may come. 0 for anybody who is not a member.
 CREATE OR REPLACE FUNCTION public.told_count(event public.events)
  RETURNS bigint
  LANGUAGE sql
@@ -4049,7 +4328,7 @@ AS $function$
       and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or event.id = any (d.event_ids))
     union
     select 'email', a.email from public.rsvp_answers a
-    where a.event_id = event.id and a.email is not null and a.confirmed_at is not null
+    where a.event_id = event.id and a.email is not null and a.confirmed_at is not null and a.answer <> 'no'
       and a.calendar_id = any ((select private.my_calendars())::uuid[])
   ) as people
 $function$;
@@ -4769,6 +5048,18 @@ CREATE OR REPLACE FUNCTION private.calendar_event_limit()
  IMMUTABLE PARALLEL SAFE
 RETURN 20000;
 
+-- Whether the caller may edit the event: admins, and the member who created it.
+CREATE OR REPLACE FUNCTION private.can_set_slots(p_event public.events)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p_event.calendar_id = any (private.my_admin_calendars())
+    or p_event.created_by = auth.uid() and p_event.calendar_id = any (private.my_calendars())
+$function$;
+grant execute on function private.can_set_slots(p_event public.events) to service_role;
+
 -- Whether an address has unsubscribed from the calendar or another one of its owner, left it, bounced or complained.
 CREATE OR REPLACE FUNCTION private.cannot_invite(p_calendar_id uuid, p_email text)
  RETURNS boolean
@@ -4910,6 +5201,51 @@ begin
 end
 $function$;
 
+-- A date that is added to a series needs what its last date needs, if that repeats.
+CREATE OR REPLACE FUNCTION private.copy_slots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from added n where n.series_id is not null) then
+    return null;
+  end if;
+  insert into public.event_slots (event_id, calendar_id, kind, title, wanted, position, repeats)
+  select n.id, n.calendar_id, s.kind, s.title, s.wanted, s.position, true
+  from added n
+  join (
+    select distinct on (e.series_id) e.series_id, e.id
+    from public.events e
+    where e.series_id in (select n.series_id from added n) and e.id not in (select n.id from added n)
+      and exists (select from public.event_slots s where s.event_id = e.id and s.repeats)
+    order by e.series_id, e.start_time desc
+  ) as model on model.series_id = n.series_id
+  join public.event_slots s on s.event_id = model.id and s.repeats;
+  return null;
+end
+$function$;
+
+-- Counts what is promised of each slot of an event.
+CREATE OR REPLACE FUNCTION private.count_slots(p_event_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.event_slots s set taken = counted.taken, updated_at = now()
+  from (
+    select o.id, coalesce(sum(a.amount) filter (where p.confirmed_at is not null), 0) as taken
+    from public.event_slots o
+    left join public.slot_amounts a on a.slot_id = o.id
+    left join public.slot_signups p on p.id = a.signup_id
+    where o.event_id = p_event_id
+    group by o.id
+  ) as counted
+  where s.id = counted.id and s.taken <> counted.taken
+$function$;
+grant execute on function private.count_slots(p_event_id uuid) to service_role;
+
 -- What another hour, time zone or visibility of the calendar makes due waits before it is sent.
 CREATE OR REPLACE FUNCTION private.delay_calendar()
  RETURNS trigger
@@ -4957,6 +5293,19 @@ CREATE OR REPLACE FUNCTION private.delete_rsvps_of_account()
 AS $function$
 begin
   delete from public.rsvp_answers a where a.email = old.email and old.email_confirmed_at is not null;
+  return old;
+end
+$function$;
+
+-- What an account's address signed up for goes with it, also by a link.
+CREATE OR REPLACE FUNCTION private.delete_slots_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.slot_signups s where s.email = old.email and old.email_confirmed_at is not null;
   return old;
 end
 $function$;
@@ -5303,6 +5652,29 @@ begin
 end
 $function$;
 
+-- Counts the slots of deleted sign-ups; of past events the numbers stay.
+CREATE OR REPLACE FUNCTION private.free_slots_of_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone uuid;
+begin
+  for gone in
+    select distinct e.id from deleted d
+    join public.event_slots s on s.id = d.slot_id
+    join public.events e on e.id = s.event_id and e.start_time > private.program_time()
+    order by e.id
+  loop
+    perform private.lock_slots(gone);
+    perform private.count_slots(gone);
+  end loop;
+  return null;
+end
+$function$;
+
 -- Adds a notice for those who know the event as it was, from us or because they answered, if anybody does.
 CREATE OR REPLACE FUNCTION private.gather_change(p_before public.events)
  RETURNS void
@@ -5462,7 +5834,7 @@ AS $function$
   )
 $function$;
 
--- Whether somebody has answered whom a change can be mailed to.
+-- Whether somebody comes, or may come, whom a change can be mailed to.
 CREATE OR REPLACE FUNCTION private.is_awaited(p_event_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -5471,7 +5843,7 @@ CREATE OR REPLACE FUNCTION private.is_awaited(p_event_id uuid)
 AS $function$
   select exists (
     select from public.rsvp_answers a
-    where a.event_id = p_event_id and a.email is not null and a.confirmed_at is not null
+    where a.event_id = p_event_id and a.email is not null and a.confirmed_at is not null and a.answer <> 'no'
   )
 $function$;
 grant execute on function private.is_awaited(p_event_id uuid) to service_role;
@@ -5864,6 +6236,33 @@ begin
 end
 $function$;
 grant execute on function private.lock_rsvp(p_event_id uuid) to service_role;
+
+-- Slots of an event are given one after another.
+CREATE OR REPLACE FUNCTION private.lock_slots(p_event_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.calendars c
+  where c.id = (select s.calendar_id from public.event_slots s where s.event_id = p_event_id limit 1)
+  for no key update;
+end
+$function$;
+grant execute on function private.lock_slots(p_event_id uuid) to service_role;
+
+-- Writes the history of an event's lists.
+CREATE OR REPLACE FUNCTION private.log_slots(p_event_id uuid, p_calendar_id uuid, p_what text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select auth.uid(), c.id, 'event', p_event_id, 'update',
+    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array(p_what))
+  from public.calendars c where c.id = p_calendar_id
+$function$;
+grant execute on function private.log_slots(p_event_id uuid, p_calendar_id uuid, p_what text) to service_role;
 
 -- How many mailboxes get the mails of a calendar: contacts and members.
 CREATE OR REPLACE FUNCTION private.mail_count(p_calendar_id uuid)
@@ -6363,6 +6762,70 @@ end
 $function$;
 grant execute on function private.place_answer(p_id uuid, p_answer text, p_party integer, p_name text, p_reply text, p_now timestamp with time zone, p_by_admin boolean) to service_role;
 
+-- Gives somebody what they ask for and takes back the rest; who has nothing any more is forgotten.
+CREATE OR REPLACE FUNCTION private.place_slots(p_signup_id uuid, p_amounts jsonb, p_name text, p_now timestamp with time zone, p_by_admin boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  given public.slot_signups;
+  event public.events;
+  line record;
+begin
+  if jsonb_typeof(p_amounts) is distinct from 'object' then
+    raise exception using errcode = 'invalid_parameter_value', message = 'p_amounts must be an object of slots and numbers.';
+  end if;
+  perform private.lock_slots((select s.event_id from public.slot_signups s where s.id = p_signup_id));
+  select s.* into given from public.slot_signups s where s.id = p_signup_id for update;
+  if not found then
+    raise exception using errcode = 'no_data_found', message = 'There is no such sign-up any more.';
+  end if;
+  select e.* into event from public.events e where e.id = given.event_id;
+  if not p_by_admin and (event.id is null or p_now >= event.end_time) then
+    raise exception using errcode = 'TB070', message = 'It is too late to sign up for this event.';
+  end if;
+  for line in
+    select s.id, s.title, s.wanted, said.amount, coalesce((
+        select sum(a.amount) from public.slot_amounts a join public.slot_signups p on p.id = a.signup_id
+        where a.slot_id = s.id and p.confirmed_at is not null and p.id <> given.id
+      ), 0) as others,
+      coalesce((
+        select a.amount from public.slot_amounts a
+        where a.slot_id = s.id and a.signup_id = given.id and given.confirmed_at is not null
+      ), 0) as had
+    from (select key::uuid as id, coalesce(value::integer, 0) as amount from jsonb_each_text(p_amounts)) as said
+    left join public.event_slots s on s.id = said.id and s.event_id = given.event_id
+    where said.amount <> 0
+    order by said.id
+  loop
+    if line.id is null then
+      raise exception using errcode = 'TB073', message = 'The list has changed. Please look at it again.';
+    elsif line.amount > line.had and not p_by_admin and (
+      event.status in ('cancelled', 'postponed') or p_now >= event.start_time
+    ) then
+      raise exception using errcode = 'TB070', message = 'It is too late to sign up for this event.';
+    elsif line.others + line.amount > line.wanted then
+      raise exception using errcode = 'TB071', message = 'There are not so many left of one of the lines.', detail = line.title;
+    end if;
+  end loop;
+  delete from public.slot_amounts a where a.signup_id = given.id
+    and not exists (select from jsonb_each_text(p_amounts) said where said.key::uuid = a.slot_id and coalesce(said.value::integer, 0) <> 0);
+  insert into public.slot_amounts (signup_id, slot_id, amount)
+  select given.id, said.key::uuid, said.value::integer from jsonb_each_text(p_amounts) said where coalesce(said.value::integer, 0) <> 0
+  on conflict (signup_id, slot_id) do update set amount = excluded.amount;
+  if exists (select from public.slot_amounts a where a.signup_id = given.id) then
+    update public.slot_signups s set
+      name = private.trimmed(p_name), confirmed_at = coalesce(s.confirmed_at, p_now), updated_at = p_now
+    where s.id = given.id;
+  else
+    delete from public.slot_signups s where s.id = given.id;
+  end if;
+  perform private.count_slots(given.event_id);
+end
+$function$;
+grant execute on function private.place_slots(p_signup_id uuid, p_amounts jsonb, p_name text, p_now timestamp with time zone, p_by_admin boolean) to service_role;
+
 -- Trims, derives the days in the calendar's zone, counts what changed, and keeps clients out of the past.
 CREATE OR REPLACE FUNCTION private.prepare_event()
  RETURNS trigger
@@ -6726,6 +7189,19 @@ begin
 end
 $function$;
 
+-- What visitors see of an event has changed, so its pages are made anew.
+CREATE OR REPLACE FUNCTION private.raise_slots_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.calendars c set version = c.version + 1, updated_at = now() where c.id = coalesce(new.calendar_id, old.calendar_id);
+  return null;
+end
+$function$;
+
 -- A changed event is a changed calendar.
 CREATE OR REPLACE FUNCTION private.raise_version()
  RETURNS trigger
@@ -6834,6 +7310,25 @@ begin
   return null;
 end
 $function$;
+
+-- Copies the lists of an event to another one, without the names.
+CREATE OR REPLACE FUNCTION private.repeat_slots(p_from uuid, p_to uuid, p_calendar_id uuid, p_repeats boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.event_slots s
+  where s.event_id = p_to and s.repeats and not exists (select from public.slot_amounts a where a.slot_id = s.id);
+  insert into public.event_slots (event_id, calendar_id, kind, title, wanted, position, repeats)
+  select p_to, p_calendar_id, s.kind, s.title, s.wanted, s.position, p_repeats
+  from public.event_slots s
+  where s.event_id = p_from and not exists (
+    select from public.event_slots o where o.event_id = p_to and o.kind = s.kind and o.title = s.title
+  );
+end
+$function$;
+grant execute on function private.repeat_slots(p_from uuid, p_to uuid, p_calendar_id uuid, p_repeats boolean) to service_role;
 
 -- Writes what became of a delivery; the same report twice, or an older one, changes nothing.
 CREATE OR REPLACE FUNCTION private.report_delivery(p_delivery uuid, p_state text, p_detail text, p_at timestamp with time zone)
@@ -7315,6 +7810,14 @@ begin
   return new;
 end
 $function$;
+
+-- How many slots an event can have: SLOTS_MAX.
+CREATE OR REPLACE FUNCTION private.slot_limit()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 50;
+grant execute on function private.slot_limit() to service_role;
 
 -- Writes the mailing of an alert or a follow-up, with its line in the history, and queues it.
 CREATE OR REPLACE FUNCTION private.start_alert(p_alert public.events, p_kind text, p_expires_at timestamp with time zone, p_emergency boolean, p_people integer)

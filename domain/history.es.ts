@@ -110,9 +110,11 @@ const calendarColumns: Record<string, string> = {
   collections: 'las páginas del pueblo que lo muestran',
 }
 
-const eventColumnNames: Record<HistoryColumn | 'rsvp' | 'rsvp_answers', string> = {
+const eventColumnNames: Record<HistoryColumn | 'rsvp' | 'rsvp_answers' | 'slots' | 'slot_signups', string> = {
   rsvp: 'la pregunta de quién viene',
   rsvp_answers: 'una respuesta de quién viene',
+  slots: 'lo que se necesita',
+  slot_signups: 'quién ayuda',
   title: 'el título',
   description: 'la descripción',
   location_name: 'el lugar',

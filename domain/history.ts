@@ -154,6 +154,8 @@ const eventColumnNames: Record<string, string> = {
   ),
   rsvp: 'the RSVP',
   rsvp_answers: 'an answer',
+  slots: 'what is needed',
+  slot_signups: 'who helps',
 }
 
 /** Names each group of columns once and skips internal columns. */

@@ -77,6 +77,16 @@ export const COLLECTION_EVENTS_MAX = 500
 export const COLLECTION_NAME_MAX = 100
 export const COLLECTION_DESCRIPTION_MAX = 500
 
+// What an event needs
+/** Lines of one event: private.slot_limit(). */
+export const SLOTS_MAX = 50
+export const SLOT_TITLE_MAX = 100
+export const SLOT_WANTED_MAX = 999
+/** What one person can take of a line. */
+export const SLOT_AMOUNT_MAX = 20
+/** The hour of the evening before at which helpers are reminded, by the calendar's clock. */
+export const SLOT_REMINDER_HOUR = 18
+
 /** Of a calendar, dates of repeated events included. The database holds to it (TB027). */
 export const CALENDAR_EVENTS_MAX = 20_000
 export const OWNER_PICTURE_BYTES = 1024 ** 3

@@ -165,6 +165,33 @@ collection_calendars         update foreign  no  none none  none none none none 
 collection_calendars         delete own      no  none none  none none yes  yes   yes  yes
 collection_calendars         delete foreign  no  none none  none none none none  none yes
 
+event_slots                  select own      yes none yes   yes  yes  yes  yes   yes  yes
+event_slots                  select foreign  none none none none none none none  none yes
+event_slots                  insert own      no  no   no    no   no   no   no    no   yes
+event_slots                  insert foreign  no  no   no    no   no   no   no    no   yes
+event_slots                  update own      no  no   no    no   no   no   no    no   yes
+event_slots                  update foreign  no  no   no    no   no   no   no    no   yes
+event_slots                  delete own      no  no   no    no   no   no   no    no   yes
+event_slots                  delete foreign  no  no   no    no   no   no   no    no   yes
+
+slot_signups                 select own      no  none none  none yes  yes  yes   yes  yes
+slot_signups                 select foreign  no  none none  none none none none  none yes
+slot_signups                 insert own      no  no   no    no   no   no   no    no   yes
+slot_signups                 insert foreign  no  no   no    no   no   no   no    no   yes
+slot_signups                 update own      no  no   no    no   no   no   no    no   yes
+slot_signups                 update foreign  no  no   no    no   no   no   no    no   yes
+slot_signups                 delete own      no  no   no    no   no   no   no    no   yes
+slot_signups                 delete foreign  no  no   no    no   no   no   no    no   yes
+
+slot_amounts                 select own      no  none none  none yes  yes  yes   yes  yes
+slot_amounts                 select foreign  no  none none  none none none none  none yes
+slot_amounts                 insert own      no  no   no    no   no   no   no    no   yes
+slot_amounts                 insert foreign  no  no   no    no   no   no   no    no   yes
+slot_amounts                 update own      no  no   no    no   no   no   no    no   yes
+slot_amounts                 update foreign  no  no   no    no   no   no   no    no   yes
+slot_amounts                 delete own      no  no   no    no   no   no   no    no   yes
+slot_amounts                 delete foreign  no  no   no    no   no   no   no    no   yes
+
 change_notices               select own      no  none none  none yes  yes  yes   yes  yes
 change_notices               select mine     no  none none  yes  yes  yes  yes   yes  yes
 change_notices               select foreign  no  none none  none none none none  none yes

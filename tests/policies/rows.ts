@@ -210,6 +210,32 @@ const rows: Record<string, (asked: Asked) => Row> = {
     }
   },
 
+  event_slots({ calendar, of }) {
+    return {
+      find: { id: id(`slot in ${calendar}`) },
+      insert: { event_id: id(`another event of ${calendar}`), calendar_id: of, kind: 'help', title: 'New', wanted: 1 },
+      update: { title: 'New' },
+    }
+  },
+
+  slot_signups({ calendar, of }) {
+    const event_id = id(`event of ${ownerOf[calendar]} in ${calendar}`)
+    return {
+      find: { id: id(`signup in ${calendar}`) },
+      insert: { event_id, calendar_id: of, email: 'new@example.org', name: 'New' },
+      update: { name: 'New' },
+    }
+  },
+
+  slot_amounts({ calendar }) {
+    const signup_id = id(`signup in ${calendar}`)
+    return {
+      find: { signup_id, slot_id: id(`slot in ${calendar}`) },
+      insert: { signup_id, slot_id: id(`other slot in ${calendar}`), amount: 1 },
+      update: { amount: 2 },
+    }
+  },
+
   deleted_events({ calendar, of }) {
     return {
       find: { id: id(`deleted event of ${calendar}`) },

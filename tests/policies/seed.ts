@@ -109,6 +109,12 @@ function contents(calendar: Calendar): string {
       values ('${id(`collection of ${ownerOf[calendar]} with ${calendar}`)}', 'Town', '${id(ownerOf[calendar])}');
     insert into public.collection_calendars (collection_id, calendar_id)
       values ('${id(`collection of ${ownerOf[calendar]} with ${calendar}`)}', ${of});
+    insert into public.event_slots (id, event_id, calendar_id, kind, title, wanted, taken)
+      values ('${id(`slot in ${calendar}`)}', '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}', ${of}, 'help', 'Grill', 3, 1),
+        ('${id(`other slot in ${calendar}`)}', '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}', ${of}, 'bring', 'Salads', 5, 0);
+    insert into public.slot_signups (id, event_id, calendar_id, email, name, confirmed_at)
+      values ('${id(`signup in ${calendar}`)}', '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}', ${of}, 'ann@${calendar}.example', 'Ann', now());
+    insert into public.slot_amounts (signup_id, slot_id) values ('${id(`signup in ${calendar}`)}', '${id(`slot in ${calendar}`)}');
     insert into public.deleted_events (id, calendar_id, event) values ('${id(`deleted event of ${calendar}`)}', ${of}, '{}');
     insert into public.opt_outs (id, calendar_id, email) values ('${id(`opt-out of ${calendar}`)}', ${of}, 'gone@${calendar}.example');
     insert into public.pending_contact_confirmations (id, calendar_id, email, token_hash)

@@ -105,6 +105,14 @@ export const callableBySignedIn: Record<string, string> = {
   'public.get_showing_collections()': 'Owners, about their own calendars.',
   'public.decline_collection(p_collection_id uuid, p_calendar_id uuid, p_declined boolean)':
     'Owners, about their own calendars.',
+  'public.set_slots(p_event_id uuid, p_slots jsonb, p_removed uuid[], p_repeats boolean)':
+    'Admins and the person who added the event; slots are closed to other writers.',
+  'public.duplicate_slots(p_from uuid, p_to uuid)':
+    'Admins and the person who added the event, from an event that members see; no names.',
+  'public.take_slots(p_event_id uuid, p_amounts jsonb)':
+    'Members, for their own confirmed address; slots are given under a lock.',
+  'public.record_slot(p_slot_id uuid, p_name text, p_amount integer)': 'Admins only; nothing is mailed.',
+  'public.remove_slot_signup(p_signup_id uuid)': 'Admins only, of their own events.',
   'public.told_count(event public.events)': 'Members may know how many, not who.',
   'public.get_calendar_contact_count(p_calendar_id uuid)': 'Members may know how many, not who.',
   'public.is_calendar_on_trial(p_calendar_id uuid)': 'Admins only; they meet the limit anyway.',
