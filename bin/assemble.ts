@@ -13,6 +13,7 @@ import { extendSeries } from '#worker/jobs/extend-series.ts'
 import { fetchFeed } from '#worker/jobs/fetch-feed.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planNotices } from '#worker/jobs/plan-notices.ts'
+import { remindSlots } from '#worker/jobs/remind-slots.ts'
 import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 import { sendCollectionMail } from '#worker/jobs/send-collection-mail.ts'
 import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
@@ -24,6 +25,7 @@ import { sendPauseMail } from '#worker/jobs/send-pause-mail.ts'
 import { sendReviewMail } from '#worker/jobs/send-review-mail.ts'
 import { sendRsvpMail } from '#worker/jobs/send-rsvp-mail.ts'
 import { sendRsvpNotice } from '#worker/jobs/send-rsvp-notice.ts'
+import { sendSlotMail } from '#worker/jobs/send-slot-mail.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
 import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
 import { sendWaitingMail } from '#worker/jobs/send-waiting-mail.ts'
@@ -105,6 +107,8 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
     'send-invitation-mail': sendInvitationMail(letters),
     'send-rsvp-mail': sendRsvpMail(letters),
     'send-rsvp-notice': sendRsvpNotice(letters),
+    'remind-slots': remindSlots({ pool, clock }),
+    'send-slot-mail': sendSlotMail(letters),
     'send-joined-mail': sendJoinedMail(letters),
     'send-waiting-mail': sendWaitingMail(letters),
     'send-support-mail': sendSupportMail(letters),

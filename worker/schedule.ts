@@ -8,5 +8,6 @@ export const schedule: CronItem[] = [
   { task: 'ask-waiting', match: '* * * * *', options: { backfillPeriod: 0, jobKey: 'ask-waiting' } },
   { task: 'extend-series', match: '23 * * * *', options: { backfillPeriod: 0, jobKey: 'extend-series' } },
   { task: 'check-feeds', match: '*/10 * * * *', options: { backfillPeriod: 0, jobKey: 'check-feeds' } },
+  { task: 'remind-slots', match: '*/10 * * * *', options: { backfillPeriod: 0, jobKey: 'remind-slots' } },
   { task: 'sweep', match: '17 * * * *', options: { backfillPeriod: 0 } },
 ]

@@ -1,3 +1,4 @@
+import { slotTexts } from '#domain/texts/slots.es.ts'
 import type { MailTexts } from './texts.ts'
 
 export const mailTexts: MailTexts = {
@@ -24,6 +25,8 @@ export const mailTexts: MailTexts = {
   directions: 'Cómo llegar',
   seeUpdates: 'Ver novedades',
   alertMore: 'Le escribiremos de nuevo cuando haya novedades y cuando termine.',
+  stillNeeded: slotTexts.stillNeeded,
+  andMore: slotTexts.more,
   alsoThisWeek: 'También esta semana',
   reply: 'Responda a este mensaje para escribir a los organizadores.',
   followIt: '¿Se lo reenviaron? Siga este calendario',

@@ -1,4 +1,5 @@
 import type { EventCategory } from '#domain/categories.ts'
+import { slotTexts } from '#domain/texts/slots.ts'
 
 // The texts of the built-in mails around the events. Names in double braces are fields of the data; README.md lists them.
 
@@ -26,6 +27,8 @@ export const mailTexts = {
   directions: 'Directions',
   seeUpdates: 'See updates',
   alertMore: "We'll write again when something changes, and when it's over.",
+  stillNeeded: slotTexts.stillNeeded as string,
+  andMore: slotTexts.more,
   alsoThisWeek: 'Also this week',
   reply: 'Reply to this email to reach the organizers.',
   followIt: 'Forwarded to you? Follow this calendar',

@@ -79,6 +79,14 @@ const collect = `
         select u.email from auth.users u where u.id = $1 and u.email_confirmed_at is not null
       )
       order by a.created_at, a.id`)},
+    'slot_signups', ${list(`
+      select s.event_id, e.title as event_title, s.calendar_id, s.email, s.name, s.confirmed_at, s.created_at, s.updated_at,
+        ${list('select o.title, a.amount from public.slot_amounts a join public.event_slots o on o.id = a.slot_id where a.signup_id = s.id order by o.position, o.id')} as slots
+      from public.slot_signups s left join public.events e on e.id = s.event_id
+      where s.user_id = $1 or s.confirmed_at is not null and s.email = (
+        select u.email from auth.users u where u.id = $1 and u.email_confirmed_at is not null
+      )
+      order by s.created_at, s.id`)},
     'history', ${list(`
       select l.created_at, l.calendar_id, l.entity_type, l.entity_id, l.action, l.metadata
       from public.audit_logs l where l.actor_user_id = $1 order by l.id`)}

@@ -12,17 +12,20 @@ import { shape as followCollection } from './follow-collection.ts'
 import { shape as getOptOut } from './get-opt-out.ts'
 import { shape as getPreferences } from './get-preferences.ts'
 import { shape as getRsvp } from './get-rsvp.ts'
+import { shape as getSlots } from './get-slots.ts'
 import { shape as inviteMembers } from './invite-members.ts'
 import { shape as optOut } from './opt-out.ts'
 import { shape as previewAlert } from './preview-alert.ts'
 import { shape as previewEmail } from './preview-email.ts'
 import { shape as receiveLess } from './receive-less.ts'
 import { shape as requestRsvp } from './request-rsvp.ts'
+import { shape as requestSlots } from './request-slots.ts'
 import { creating, editing } from './save-event.ts'
 import { shape as savePreferences } from './save-preferences.ts'
 import { shape as sendContactConfirmation } from './send-contact-confirmation.ts'
 import { shape as sendContactEmail } from './send-contact-email.ts'
 import { shape as sendTest } from './send-test.ts'
+import { shape as takeSlots } from './take-slots.ts'
 import { shape as undoOptOut } from './undo-opt-out.ts'
 import { shape as verifyRecaptcha } from './verify-recaptcha.ts'
 
@@ -118,6 +121,24 @@ export const functionDescriptions: Record<string, FunctionDescription> = {
     summary: 'Gives or changes an answer, by the token of its mail.',
     who: 'anyone',
     body: answerRsvp,
+  },
+  'request-slots': {
+    methods: ['POST'],
+    summary: 'Asks for the mail with which a person signs up for what an event needs.',
+    who: 'anyone',
+    body: requestSlots,
+  },
+  'get-slots': {
+    methods: ['POST'],
+    summary: 'A sign-up with all lines of the event, by the token of its mail.',
+    who: 'anyone',
+    body: getSlots,
+  },
+  'take-slots': {
+    methods: ['POST'],
+    summary: 'Confirms, swaps or gives back what a person takes, by the token of its mail.',
+    who: 'anyone',
+    body: takeSlots,
   },
   'captcha-challenge': {
     methods: ['GET'],

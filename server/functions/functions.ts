@@ -20,6 +20,7 @@ import { getConfirmation } from './get-confirmation.ts'
 import { getOptOut } from './get-opt-out.ts'
 import { getPreferences } from './get-preferences.ts'
 import { getRsvp } from './get-rsvp.ts'
+import { getSlots } from './get-slots.ts'
 import { IMPORT_BODY_MAX, importEvents } from './import-events.ts'
 import { inviteMembers } from './invite-members.ts'
 import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
@@ -29,11 +30,13 @@ import { type PreviewOptions, previewEmail } from './preview-email.ts'
 import { type PushKeyOptions, pushKey } from './push-key.ts'
 import { receiveLess } from './receive-less.ts'
 import { requestRsvp } from './request-rsvp.ts'
+import { requestSlots } from './request-slots.ts'
 import { saveEvent } from './save-event.ts'
 import { savePreferences } from './save-preferences.ts'
 import { sendContactConfirmation } from './send-contact-confirmation.ts'
 import { sendContactEmail } from './send-contact-email.ts'
 import { sendTest } from './send-test.ts'
+import { takeSlots } from './take-slots.ts'
 import { undoOptOut } from './undo-opt-out.ts'
 import { verifyRecaptcha } from './verify-recaptcha.ts'
 
@@ -62,6 +65,9 @@ export function createFunctions(options: FunctionsOptions) {
     '/request-rsvp': { POST: requestRsvp(options) },
     '/get-rsvp': { POST: getRsvp(options) },
     '/answer-rsvp': { POST: answerRsvp(options) },
+    '/request-slots': { POST: requestSlots(options) },
+    '/get-slots': { POST: getSlots(options) },
+    '/take-slots': { POST: takeSlots(options) },
     '/captcha-challenge': { GET: captchaChallenge(options) },
     '/verify-recaptcha': { POST: verifyRecaptcha(options) },
     '/send-contact-email': { POST: sendContactEmail(options) },

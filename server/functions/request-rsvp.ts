@@ -4,7 +4,6 @@ import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
-import { mailboxOf } from '#domain/email-address.ts'
 import { AppError, sqlState } from '#domain/errors.ts'
 import { languages } from '#domain/languages.ts'
 import { BOUNCE_REST_MS } from '#domain/limits.ts'
@@ -12,7 +11,8 @@ import { rsvpForm } from '#domain/rsvps.ts'
 import { rsvpTexts } from '#domain/texts/rsvps.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
-import { createLimits, type Take } from '#server/http/limits.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { type AnsweredOwner, answerTakes } from './answer-takes.ts'
 import type { FunctionContext } from './context.ts'
 import { createFollowProof } from './follow-proof.ts'
 
@@ -52,32 +52,14 @@ async function remember({ clock, linkSecret }: FunctionContext, client: pg.PoolC
   if (!standing) throw new AppError('not_found', 404, 'This event was not found.')
   if (!standing.is_open) throw new AppError(sqlState('TB050'), 400, rsvpTexts.closed)
   if (standing.is_crowded) throw new AppError(sqlState('TB052'), 400, rsvpTexts.tooMany)
-  await createLimits({ pool: client, secret: linkSecret }).take(...takesOf(standing, calendarId, email))
+  await createLimits({ pool: client, secret: linkSecret }).take(...answerTakes(standing, calendarId, email))
   const values = [eventId, calendarId, email, name, answer, party, reply, language ?? 'en', now]
   const { rows: stored } = await client.query<{ id: string }>(upsertAnswer, values)
   // An address that must not be written to gets the same reply, or this would tell who complained about us.
   if (!standing.suppressed) await client.query(queueMail, [stored[0]?.id ?? standing.answer_id])
 }
 
-/** In the order in which following takes them: mailbox, owner, calendar. */
-function takesOf({ owner_id: owner, on_trial: onTrial }: Standing, calendarId: string, email: string): Take[] {
-  const code = 'over_email_send_rate_limit'
-  const says = 'Too many people are answering right now. Please try again later.'
-  return [
-    {
-      name: 'rsvp-mail',
-      of: mailboxOf(email),
-      code,
-      says: "We've sent too many emails to this address. Please try again tomorrow.",
-    },
-    { name: onTrial ? 'rsvp-trial-owner' : 'rsvp-owner', of: owner, code, says },
-    { name: 'rsvp-calendar', of: calendarId.toLowerCase(), code, says },
-  ]
-}
-
-type Standing = {
-  owner_id: string
-  on_trial: boolean
+type Standing = AnsweredOwner & {
   is_open: boolean
   is_crowded: boolean
   suppressed: boolean

@@ -73,7 +73,7 @@ export const rateLimits = {
   /** The other side may be a machine that answers every text it gets. */
   'text-help': { max: 5, per: days(1), by: 'phone' },
 
-  // Answers to "who comes"
+  // Answers to "who comes", and sign-ups for what an event needs: the same mails, so they share their limits
   'rsvp-network': { max: 20, per: hours(1), by: 'network' },
   /** Mails about answers carry a title that an organizer has chosen, to addresses that anybody can have typed. */
   'rsvp-calendar': { max: 200, per: hours(1), by: 'calendar' },
@@ -84,6 +84,7 @@ export const rateLimits = {
   /** Reading and changing an answer by its link. */
   'rsvp-link-network': { max: 240, per: hours(1), by: 'network' },
   rsvp: { max: 60, per: hours(1), by: 'person', in: 'public.answer_rsvp' },
+  slots: { max: 60, per: hours(1), by: 'person', in: 'public.take_slots' },
 
   // Events
   'save-event': { max: 600, per: hours(1), by: 'person' },

@@ -190,6 +190,7 @@ const elsewhere: Partial<Record<RateLimitName, string>> = {
   'confirmation-text-owner': 'nobody is refused: the number is not asked that day (functions/confirm.test.ts)',
   imports: 'the database refuses it (policies/contact-imports.test.ts)',
   rsvp: 'the database refuses it (policies/rsvps.test.ts)',
+  slots: 'the database refuses it (policies/slots.test.ts)',
   feeds: 'the database refuses it (structure/schema-rules.test.ts)',
   'preview-picture': 'counts drawings only (feeds/previews.test.ts)',
   signin: 'nobody is refused: it only makes puzzles harder (auth/limits.test.ts)',

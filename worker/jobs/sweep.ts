@@ -47,6 +47,18 @@ const unconfirmedAnswers = `
 const oldAnswers = `
   delete from public.rsvp_answers a using public.events e
   where e.id = a.event_id and e.end_time < now() - interval '${RSVP_KEPT_DAYS} days'`
+const unconfirmedSignups = `
+  delete from public.slot_signups where confirmed_at is null and created_at < now() - interval '7 days'`
+const oldSignups = `
+  delete from public.slot_signups s using public.events e
+  where e.id = s.event_id and e.end_time < now() - interval '${RSVP_KEPT_DAYS} days'`
+const slotsOfNothing = `
+  delete from public.event_slots s
+  where s.updated_at < now() - interval '7 days'
+    and not exists (select from public.events e where e.id = s.event_id)
+    and not exists (select from public.deleted_events d where d.id = s.event_id)`
+const signupsOfNothing = `
+  delete from public.slot_signups s where not exists (select from public.event_slots o where o.event_id = s.event_id)`
 const rsvpsOfNothing = `
   delete from public.event_rsvps r
   where r.updated_at < now() - interval '7 days'
@@ -69,4 +81,8 @@ const statements = [
   unconfirmedAnswers,
   oldAnswers,
   rsvpsOfNothing,
+  unconfirmedSignups,
+  oldSignups,
+  slotsOfNothing,
+  signupsOfNothing,
 ]

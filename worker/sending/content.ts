@@ -275,7 +275,10 @@ const findEvents = `
   select ${columnList(mailColumns, 'e')}, e.uid, e.sequence, (
       select json_build_object('is_full', r.is_full, 'is_open', e.start_time - make_interval(hours => r.closes_hours) > $2)
       from public.event_rsvps r where r.event_id = e.id and r.is_open
-    ) as rsvp
+    ) as rsvp, (
+      select json_agg(json_build_object('title', s.title, 'wanted', s.wanted, 'taken', s.taken) order by s.position, s.id)
+      from public.event_slots s where s.event_id = e.id and s.taken < s.wanted
+    ) as slots
   from public.mailing_events me
   join public.events e on e.id = me.event_id
   where me.mailing_id = $1 and (

@@ -12,7 +12,7 @@ export function agenda(language: Language) {
     subject: texts.agendaSubject,
     html: sheet(
       `${headRow('{{date_heading}}', texts.countLine)}{{#each events}}${row(
-        `<strong>{{start_time}}</strong> <a href="{{url}}" style="font-weight:600">{{title}}</a> <span class="s{{category}}" style="font-size:13px">{{look.shape}} {{category_name}}</span>{{#if place}}<br><span class="faint">{{place}}</span>{{/if}}{{#if link_url}}<br><a href="{{link_url}}">{{link_text}}</a>{{/if}}${rsvpButtons(language)}`,
+        `<strong>{{start_time}}</strong> <a href="{{url}}" style="font-weight:600">{{title}}</a> <span class="s{{category}}" style="font-size:13px">{{look.shape}} {{category_name}}</span>{{#if place}}<br><span class="faint">{{place}}</span>{{/if}}{{#if still_needed}}<br>${texts.stillNeeded}: {{still_needed}}{{/if}}{{#if link_url}}<br><a href="{{link_url}}">{{link_text}}</a>{{/if}}${rsvpButtons(language)}`,
         { style: `padding-top:12px;padding-bottom:12px`, className: 'rule' },
       )}{{/each}}${alsoRow(language)}`,
       language,
@@ -22,7 +22,8 @@ export function agenda(language: Language) {
 {{calendar.name}}: {{calendar.url}}
 
 {{#each events}}{{start_time}}  {{title}} ({{category_name}}){{#if place}}, {{place}}{{/if}}
-{{#if link_url}}{{link_url}}
+{{#if still_needed}}${texts.stillNeeded}: {{still_needed}}
+{{/if}}{{#if link_url}}{{link_url}}
 {{/if}}${rsvpText(language)}{{/each}}`,
       language,
     ),

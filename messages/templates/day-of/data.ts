@@ -9,6 +9,7 @@ import { eventLink, linkWords, mapLink } from '#domain/event-place.ts'
 import { allDayWords, placeWords, timeWords } from '#domain/event-words.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
 import { mailtoLink } from '#domain/mailto-link.ts'
+import { neededWords, type Slot } from '#domain/slots.ts'
 import { inLanguage } from '../../mail-links.ts'
 import { initialsOf, lookOf } from '../frame.ts'
 import { textsIn } from '../texts-in.ts'
@@ -19,6 +20,8 @@ export type DayOfEvent = Omit<MailEvent, 'start_time' | 'end_time'> & {
   end_time: Date
   /** Null or missing: it doesn't ask who comes. */
   rsvp?: { is_full: boolean; is_open: boolean } | null
+  /** What it needs and nobody has promised yet. */
+  slots?: Pick<Slot, 'title' | 'wanted' | 'taken'>[] | null
 }
 
 export type DayOfCalendar = {
@@ -136,6 +139,8 @@ export function eventData(
     /** By which the recipient answers, with &a=going, &a=maybe or &a=no. Empty if it takes no answers. */
     rsvp_url: event.rsvp?.is_open && personal.rsvpUrl ? personal.rsvpUrl(event.id) : '',
     is_full: event.rsvp?.is_full ?? false,
+    /** People and things that nobody has promised yet, in one line. */
+    still_needed: neededWords(event.slots ?? [], textsIn[language].andMore),
     /** The event's page, or the calendar for a previewed event, which has no page yet. */
     url: eventUrl(calendar, event.id, siteUrl, language),
   }

@@ -14,7 +14,7 @@ export function dayOf(language: Language) {
       `${headRow('{{date_heading}}', texts.countLine)}{{#each events}}${row(
         `${badge}
 <h2 style="padding:8px 0 2px;font-size:22px;line-height:28px">{{title}}</h2>
-<strong>{{time}}</strong>{{#if place}}<br>{{place}}{{/if}}{{#each paragraphs}}<br><span class="faint">{{this}}</span>{{/each}}
+<strong>{{time}}</strong>{{#if place}}<br>{{place}}{{/if}}{{#if still_needed}}<br>${texts.stillNeeded}: {{still_needed}}{{/if}}{{#each paragraphs}}<br><span class="faint">{{this}}</span>{{/each}}
 ${rsvpButtons(language)}<div style="height:14px;line-height:14px">&nbsp;</div>${eventButtons(language)}`,
         { style: `border-left:5px solid {{look.edge}}`, className: 'rule e{{category}}' },
       )}{{/each}}${alsoRow(language)}`,
@@ -27,6 +27,7 @@ ${rsvpButtons(language)}<div style="height:14px;line-height:14px">&nbsp;</div>${
 {{#each events}}{{category_name}}: {{title}}
 {{time}}
 {{#if place}}{{place}}
+{{/if}}{{#if still_needed}}${texts.stillNeeded}: {{still_needed}}
 {{/if}}{{#if link_url}}{{link_url}}
 {{/if}}{{#each paragraphs}}
 {{this}}

@@ -17,6 +17,7 @@ import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
 import { sendInvitationMail } from '#worker/jobs/send-invitation-mail.ts'
 import { sendJoinedMail } from '#worker/jobs/send-joined-mail.ts'
 import { sendRsvpMail } from '#worker/jobs/send-rsvp-mail.ts'
+import { sendSlotMail } from '#worker/jobs/send-slot-mail.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
 import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
 import { sendWaitingMail } from '#worker/jobs/send-waiting-mail.ts'
@@ -55,6 +56,7 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
     'send-invitation-mail': sendInvitationMail(letters),
     'send-joined-mail': sendJoinedMail(letters),
     'send-rsvp-mail': sendRsvpMail(letters),
+    'send-slot-mail': sendSlotMail(letters),
     'send-waiting-mail': sendWaitingMail(letters),
     'send-support-mail': sendSupportMail(letters),
   }

@@ -1,0 +1,26 @@
+import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
+import type { Letter } from '../letter.ts'
+
+const HOURS = CONFIRMATION_LIFETIME_MS / 3_600_000
+
+export interface SlotLetter {
+  event: string
+  when: string
+  calendar: string
+  /** What the person has: "Grill 12–2pm", "Salads (2)". */
+  slots: string[]
+  url: string
+}
+
+/** Goes to an address that anybody may have typed, so it says nothing of what was typed. */
+export const confirm = ({ event, when, calendar, url }: SlotLetter): Letter => ({
+  subject: `Your sign-up: ${event}`,
+  heading: event,
+  before: [`${when}.`, `Someone, probably you, signed up to help at an event of “${calendar}” with this address.`],
+  button: { label: 'See and confirm your sign-up', url },
+  after: [
+    `Please confirm within ${HOURS} hours. With the same link you can swap or give back what you took.`,
+    "If it wasn't you, you can ignore this email: nothing counts unless the link is used.",
+  ],
+  reason: `You're getting this one email because someone entered this address at an event of “${calendar}”.`,
+})
