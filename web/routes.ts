@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-// The URL table of the pages. Mails link to /confirm-contact, /opt-out, /rsvp and /preferences; the Invite button copies /invite/{code}.
+// The URL table of the pages. Mails link to /confirm-contact, /opt-out, /rsvp, /slots and /preferences; the Invite button copies /invite/{code}.
 export default [
   index('routes/home.tsx'),
 
@@ -23,6 +23,7 @@ export default [
   route('confirm-contact', 'routes/confirm-contact.tsx'),
   route('opt-out', 'routes/opt-out.tsx'),
   route('rsvp', 'routes/rsvp.tsx'),
+  route('slots', 'routes/slots.tsx'),
   route('preferences', 'routes/preferences.tsx'),
   route('invite/:code', 'routes/invite.tsx'),
 
@@ -35,6 +36,7 @@ export default [
     route('calendars/:id', 'routes/member-calendar.tsx'),
     route('calendars/:id/events/:eventId', 'routes/member-event.tsx'),
     route('calendars/:id/events/:eventId/rsvp', 'routes/event-rsvp.tsx'),
+    route('calendars/:id/events/:eventId/slots', 'routes/event-slots.tsx'),
     route('calendars/:id/people', 'routes/calendar-people.tsx'),
     route('calendars/:id/mailings', 'routes/calendar-mailings.tsx'),
     route('calendars/:id/setup', 'routes/calendar-setup.tsx'),

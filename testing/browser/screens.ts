@@ -5,12 +5,21 @@ import { dayInZone } from '#domain/dates.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { preferencesToken } from '#messages/preferences-link.ts'
 import { rsvpToken } from '#messages/rsvp-link.ts'
+import { slotToken } from '#messages/slot-link.ts'
 import type { TestApp } from '#testing/app.ts'
 import { fillTown } from '../../bin/demo.ts'
 import { DEMO_PASSWORD } from '../../bin/demo-town.ts'
 import { button, dialog, field, isLoaded, openMoreOptions, sees } from './acts.ts'
 
-export type Demo = { calendar: string; event: string; invite: string; today: string; preferences: string; rsvp: string }
+export type Demo = {
+  calendar: string
+  event: string
+  invite: string
+  today: string
+  preferences: string
+  rsvp: string
+  slots: string
+}
 
 export type Screen = {
   name: string
@@ -37,12 +46,14 @@ export async function openDemo({ pool, config: { linkSecret } }: TestApp): Promi
   const events = await pool.query(findPlaced, [id])
   const answers = await pool.query(askSome, [id, events.rows[0].id])
   await pool.query(makeTown)
+  const signups = await pool.query(needSome, [id, events.rows[0].id])
   return {
     calendar: id,
     event: events.rows[0].id,
     invite: invites.rows[0].code,
     today: dayInZone(Date.now(), ZONE),
     rsvp: rsvpToken({ linkSecret, answerId: answers.rows[0].id }),
+    slots: slotToken({ linkSecret, signupId: signups.rows[0].signup_id }),
     preferences: preferencesToken({ linkSecret, address: 'neighbor1@austin.example', now: new Date() }),
   }
 }
@@ -74,6 +85,19 @@ const askSome = `
   insert into public.rsvp_answers (event_id, calendar_id, email, name, answer, party, reply, confirmed_at)
   select event_id, $1, 'neighbor1@austin.example', 'Ana Neighbor', 'going', 2, 'A cake', now() from asking
   returning id`
+
+/** Needs help and things at an event, and has somebody who signed up. */
+const needSome = `
+  with needed as (
+    insert into public.event_slots (event_id, calendar_id, kind, title, wanted, taken, position)
+    values ($2, $1, 'help', 'Grill 12–2pm', 3, 1, 1), ($2, $1, 'bring', 'Salads', 5, 0, 2) returning id, taken
+  ), person as (
+    insert into public.slot_signups (event_id, calendar_id, email, name, confirmed_at)
+    values ($2, $1, 'neighbor1@austin.example', 'Ana Neighbor', now()) returning id
+  )
+  insert into public.slot_amounts (signup_id, slot_id)
+  select person.id, needed.id from person join needed on needed.taken = 1
+  returning signup_id`
 
 /** Deletes something, so that the screens have something to restore. */
 const deleteSome = `
@@ -144,6 +168,11 @@ export const publicScreens: Screen[] = [
     open: (page) => button(page, 'Save changes').waitFor(),
   },
   {
+    name: 'slots',
+    path: ({ slots }) => `/slots?t=${slots}`,
+    open: (page) => button(page, 'Save changes').waitFor(),
+  },
+  {
     name: 'preferences-without-link',
     path: () => '/preferences',
     open: (page) => sees(page, preferenceTexts.invalidLink),
@@ -176,6 +205,12 @@ export const signedInScreens: Screen[] = [
     open: (page) => sees(page, 'Ana Neighbor'),
   },
   { name: 'towns', who: owner, path: () => '/towns', open: isLoaded },
+  {
+    name: 'slots-board',
+    who: owner,
+    path: ({ calendar, event }) => `/calendars/${calendar}/events/${event}/slots`,
+    open: (page) => sees(page, 'Ana Neighbor'),
+  },
   { name: 'people', who: owner, path: ({ calendar }) => `/calendars/${calendar}/people`, open: isLoaded },
   { name: 'mailings', who: owner, path: ({ calendar }) => `/calendars/${calendar}/mailings`, open: isLoaded },
   {

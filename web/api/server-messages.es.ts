@@ -7,6 +7,7 @@ import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { rsvpTexts } from '#domain/texts/rsvps.ts'
+import { slotTexts } from '#domain/texts/slots.ts'
 import type { Refusal } from './server-messages.ts'
 
 export type { Refusal } from './server-messages.ts'
@@ -52,6 +53,11 @@ const words: Record<string, string> = {
   TB078: 'No hay ningún calendario público con este número.',
   TB079: 'Ya no caben más: 5 páginas del pueblo, con 50 calendarios cada una.',
   TB080: 'Su propietario no quiere que este calendario esté en esta página.',
+  TB070: slotTexts.closed,
+  TB071: slotTexts.notSoMany,
+  TB072: slotTexts.isTaken,
+  TB073: slotTexts.changed,
+  TB074: slotTexts.tooMany,
   TB041: 'La cuenta del propietario está suspendida. Escríbanos.',
   already_subscribed: followTexts.alreadySubscribed.body,
   calendar_access_denied: 'No tiene acceso a este calendario.',

@@ -14,6 +14,7 @@ import { FollowCard } from '#web/features/follow/follow-card.tsx'
 import { CalendarFailed } from '#web/features/public-calendar/calendar-not-found.tsx'
 import { structuredEvents } from '#web/features/public-calendar/structured-events.ts'
 import { RsvpCard } from '#web/features/rsvps/rsvp-card.tsx'
+import { SlotsCard } from '#web/features/slots/slots-card.tsx'
 import type { Route } from './+types/event.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -40,7 +41,7 @@ export default function Event({ loaderData, params }: Route.ComponentProps) {
   const calendarPath = `/calendar/${params.id}`
   if (loaderData.status === 'not-found') return <EventNotFound calendarPath={calendarPath} />
   if (loaderData.status === 'failed') return <CalendarFailed />
-  const { calendar, event, rsvp } = loaderData
+  const { calendar, event, rsvp, slots } = loaderData
   return (
     <EventScreen
       shown={loaderData}
@@ -48,6 +49,9 @@ export default function Event({ loaderData, params }: Route.ComponentProps) {
       share={<ShareButton calendar={calendar} event={event} />}
       actions={<AddPopover calendar={calendar} event={event} />}
       rsvp={rsvp && takesPlace(event.status) && <RsvpCard calendar={calendar} event={event} rsvp={rsvp} />}
+      slots={
+        slots.length > 0 && takesPlace(event.status) && <SlotsCard calendar={calendar} event={event} slots={slots} />
+      }
       follow={calendar.allow_guest_users && <FollowCard calendar={calendar} />}
     />
   )

@@ -14,6 +14,7 @@ import { AddPopover } from '#web/features/feeds/add-popover.tsx'
 import { ShareButton } from '#web/features/feeds/feed-buttons.tsx'
 import { CalendarFailed } from '#web/features/public-calendar/calendar-not-found.tsx'
 import { MemberRsvp } from '#web/features/rsvps/member-rsvp.tsx'
+import { MemberSlots } from '#web/features/slots/member-slots.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 import type { Route } from './+types/member-event.ts'
@@ -36,7 +37,7 @@ export default function MemberEvent() {
   if (isPending) return <EventSkeleton />
   if (!shown || shown.status === 'failed') return <CalendarFailed />
   if (shown.status === 'not-found') return <EventNotFound calendarPath={`/calendars/${id}`} />
-  const { calendar, event, rsvp } = shown
+  const { calendar, event, rsvp, slots } = shown
   return (
     <EventScreen
       shown={shown}
@@ -46,6 +47,11 @@ export default function MemberEvent() {
       rsvp={
         takesPlace(event.status) && (
           <MemberRsvp calendar={calendar} event={event} rsvp={rsvp} userId={person.id} isAdmin={isAdmin} />
+        )
+      }
+      slots={
+        takesPlace(event.status) && (
+          <MemberSlots calendar={calendar} event={event} slots={slots} userId={person.id} isAdmin={isAdmin} />
         )
       }
       actions={<AddPopover calendar={calendar} event={event} />}

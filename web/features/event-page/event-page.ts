@@ -4,6 +4,7 @@ import { type PublicEvent, publicColumns } from '#domain/event-columns.ts'
 import { parseRule } from '#domain/recurrence/rule.ts'
 import { ruleWords } from '#domain/recurrence/words.ts'
 import { type Rsvp, rsvpColumns } from '#domain/rsvp-answers.ts'
+import { type Slot, slotColumns } from '#domain/slots.ts'
 import { isUuid } from '#domain/uuid.ts'
 
 // One event with its calendar. The client's session and row-level security decide whether it is visible.
@@ -34,6 +35,8 @@ export interface ShownEvent {
   next: NextDate[]
   /** What it asks those who come; null: nothing. */
   rsvp: Rsvp | null
+  /** What it needs; empty: nothing. */
+  slots: Slot[]
   /** What followed an alert, oldest first. */
   updates: AlertUpdate[]
   /** The path of the picture beside links to it. Members see pages that nobody links. */
@@ -70,11 +73,14 @@ export async function readEventPage(
   if (found.error) return { status: 'failed' }
   if (!found.data) return { status: 'not-found' }
   const { calendars, event_series, series_id, alert_updates: updates, ...event } = found.data as unknown as Row
-  const rsvp = await readRsvp(rest, { calendarId, eventId })
+  const [rsvp, slots] = await Promise.all([
+    readRsvp(rest, { calendarId, eventId }),
+    readSlots(rest, { calendarId, eventId }),
+  ])
   const repeats = event_series && repeatWords(event_series)
   const next = series_id ? await nextDates(rest, { seriesId: series_id, calendarId, after: event.start_time }) : []
   updates.sort((a, b) => a.created_at.localeCompare(b.created_at))
-  return { status: 'found', calendar: calendars, event, repeats, next, rsvp, updates }
+  return { status: 'found', calendar: calendars, event, repeats, next, rsvp, slots, updates }
 }
 
 /** Without it the page is still worth showing. */
@@ -87,6 +93,18 @@ async function readRsvp(rest: PostgrestClient, { calendarId, eventId }: { calend
     .eq('is_open', true)
     .maybeSingle()
   return data as Rsvp | null
+}
+
+/** Without them the page is still worth showing. */
+async function readSlots(rest: PostgrestClient, { calendarId, eventId }: { calendarId: string; eventId: string }) {
+  const { data } = await rest
+    .from('event_slots')
+    .select(slotColumns)
+    .eq('event_id', eventId)
+    .eq('calendar_id', calendarId)
+    .order('position')
+    .order('id')
+  return (data ?? []) as Slot[]
 }
 
 /** Without them the page is still worth showing. */

@@ -61,12 +61,14 @@ interface EventScreenProps {
   actions: ReactNode
   /** Asks who comes. */
   rsvp?: ReactNode
+  /** Asks for help and things. */
+  slots?: ReactNode
   /** Asks to follow the calendar; the bar of a phone leads to it. */
   follow?: ReactNode
 }
 
 /** Shows all details of one event. */
-export function EventScreen({ shown, calendarPath, share, actions, rsvp, follow, ...image }: EventScreenProps) {
+export function EventScreen({ shown, calendarPath, share, actions, rsvp, slots, follow, ...image }: EventScreenProps) {
   const { calendar, event, repeats, next, updates } = shown
   const zone = calendar.time_zone
   const { status } = event
@@ -189,9 +191,10 @@ export function EventScreen({ shown, calendarPath, share, actions, rsvp, follow,
             </p>
           )}
         </div>
-        {(rsvp || follow) && (
+        {(rsvp || slots || follow) && (
           <div className="space-y-5 self-start">
             {rsvp}
+            {slots}
             {follow}
           </div>
         )}

@@ -60,6 +60,7 @@ export function AddEventDialog({ day: given, times, source = null, calendar, use
           calendar={calendar}
           draftKey={draftKey}
           create={create}
+          sourceId={source?.id}
           onDay={setChosen}
           onClose={close}
         />
@@ -75,12 +76,14 @@ interface AddEventFormProps {
   calendar: EventCalendar
   draftKey: string
   create: ReturnType<typeof useCreateEvent>
+  /** The event that is copied. */
+  sourceId: string | undefined
   /** Called with the day in the form, for the title. */
   onDay: (day: Day) => void
   onClose: () => void
 }
 
-function AddEventForm({ given, calendar, draftKey, create, onDay, onClose }: AddEventFormProps) {
+function AddEventForm({ given, calendar, draftKey, create, sourceId, onDay, onClose }: AddEventFormProps) {
   const hasRecipients = useHasRecipients(calendar.id, true)
   const isAddingImage = useIsAddingImage()
   const zone = calendar.time_zone
@@ -90,7 +93,8 @@ function AddEventForm({ given, calendar, draftKey, create, onDay, onClose }: Add
   const { form, more, bind } = useEventForm({
     defaultValues: kept ?? opened,
     problemOf: (draft) => addEventProblem(draft, { now: new Date(), zone, hasRecipients: hasRecipients !== false }),
-    save: (checked) => create.mutate({ form: checked, isSentNow: sending.isNow }, { onSuccess: onClose }),
+    save: (checked) =>
+      create.mutate({ form: checked, isSentNow: sending.isNow, copyOf: sourceId }, { onSuccess: onClose }),
     isBusy: create.isPending || isAddingImage,
   })
   const sending = useSending({ form, calendar, isAdmin: true })

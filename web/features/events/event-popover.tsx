@@ -104,6 +104,11 @@ function Shown({ event, calendar, membership, onAct }: ShownProps) {
             {quickTexts.rsvp}
           </Link>
         )}
+        {canAddEvent(membership) && (
+          <Link to={`/calendars/${calendar.id}/events/${event.id}/slots`} className="link">
+            {quickTexts.slots}
+          </Link>
+        )}
       </p>
       <Actions event={event} calendarId={calendar.id} membership={membership} onAct={onAct} />
     </>

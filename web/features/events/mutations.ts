@@ -22,10 +22,19 @@ import { eventKeys } from './queries.ts'
 import { quickTexts } from './quick-texts.ts'
 import { conflictTexts, eventTexts } from './texts.ts'
 
+interface NewEvent {
+  form: EventForm
+  isSentNow: boolean
+  /** The event whose lists it gets. */
+  copyOf?: string | undefined
+}
+
 export function useCreateEvent(calendar: EventCalendar, userId: string) {
   return useWrite({
-    write: async (clients, { form, isSentNow }: { form: EventForm; isSentNow: boolean }): Promise<void> => {
+    write: async (clients, { form, isSentNow, copyOf }: NewEvent): Promise<void> => {
       const id = await create(clients, form)
+      // Without its lists the copy is still worth having.
+      if (copyOf) await clients.rest.rpc('duplicate_slots', { p_from: copyOf, p_to: id })
       if (isSentNow) await sendNow(clients, id)
     },
     done: (_, { form }) => toast(eventTexts.created(form.title, plainDay(form.day))),

@@ -6,6 +6,7 @@ export const quickTexts = {
   coming: 'Próximamente',
   page: 'Página del evento',
   rsvp: 'Quién viene',
+  slots: 'Quién ayuda',
   edit: 'Editar',
   duplicate: 'Duplicar',
   move: 'Mover',

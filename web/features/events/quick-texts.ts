@@ -6,6 +6,7 @@ export const quickTexts = {
   coming: 'Coming up',
   page: 'Event page',
   rsvp: "Who's coming",
+  slots: 'Helpers',
   edit: 'Edit',
   duplicate: 'Duplicate',
   move: 'Move',

@@ -1,0 +1,94 @@
+import { type FormEvent, useState } from 'react'
+import type { Slot } from '#domain/slots.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AmountField } from './amount-field.tsx'
+import { useMySlots, useTakeSlots } from './board.ts'
+import { memberSlotTexts } from './board-texts.ts'
+import { SlotsFrame } from './slots-card.tsx'
+import { slotDialogTexts } from './texts.ts'
+
+interface MemberSlotsProps {
+  calendar: { id: string }
+  event: { id: string; start_time: string }
+  slots: Slot[]
+  userId: string
+  isAdmin: boolean
+}
+
+/** Members sign up at once: their address is confirmed. Admins also get to the lists. */
+export function MemberSlots({ calendar, event, slots, userId, isAdmin }: MemberSlotsProps) {
+  const { data } = useMySlots(event.id, userId)
+  const [chosen, setChosen] = useState<Slot | null>(null)
+  const mine = new Map(data?.amounts.map(({ slot_id, amount }) => [slot_id, amount]))
+  return (
+    <>
+      {slots.length > 0 && <SlotsFrame event={event} slots={slots} mine={mine} onChoose={setChosen} />}
+      {chosen && (
+        <TakeDialog
+          key={chosen.id}
+          calendarId={calendar.id}
+          eventId={event.id}
+          slot={chosen}
+          mine={mine}
+          onClose={() => setChosen(null)}
+        />
+      )}
+      {isAdmin && (
+        <ButtonLink variant="secondary" className="w-full" to={`/calendars/${calendar.id}/events/${event.id}/slots`}>
+          {slots.length > 0 ? memberSlotTexts.board : memberSlotTexts.ask}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+interface TakeDialogProps {
+  calendarId: string
+  eventId: string
+  slot: Slot
+  mine: Map<string, number>
+  onClose: () => void
+}
+
+function TakeDialog({ calendarId, eventId, slot, mine, onClose }: TakeDialogProps) {
+  const [amount, setAmount] = useState(String(mine.get(slot.id) ?? 1))
+  const [problem, setProblem] = useState<string>()
+  const take = useTakeSlots(eventId, calendarId)
+
+  async function submit(submitted: FormEvent) {
+    submitted.preventDefault()
+    const { amountsForm } = await import('#domain/slot-forms.ts')
+    const parsed = amountsForm.safeParse({ ...Object.fromEntries(mine), [slot.id]: amount })
+    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message)
+    const isSaved = await take.mutateAsync(parsed.data).then(
+      () => true,
+      () => false,
+    )
+    if (!isSaved) return
+    toast({ title: slotDialogTexts.saved })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={slot.title}
+      description={slotDialogTexts.memberLead}
+      onSubmit={submit}
+      submit={slotDialogTexts.save}
+      working={take.isPending}
+    >
+      <AmountField
+        label={slotDialogTexts.amount}
+        slot={slot}
+        min={0}
+        error={problem}
+        value={amount}
+        onChange={setAmount}
+      />
+    </FormDialog>
+  )
+}

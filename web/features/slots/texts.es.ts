@@ -1,0 +1,38 @@
+export const slotCardTexts = {
+  title: 'Eche una mano',
+  left: (left: number, wanted: number) => `Faltan ${left} de ${wanted}`,
+  taken: 'Completo',
+  mine: (amount: number) => (amount === 1 ? 'Usted tiene uno' : `Usted tiene ${amount}`),
+  signUp: 'Apuntarse',
+  change: 'Cambiar',
+  noScript: 'Active JavaScript para apuntarse.',
+} as const
+
+export const slotDialogTexts = {
+  lead: 'Le enviaremos un correo para confirmar. No necesita cuenta.',
+  memberLead: 'Con 0 lo devuelve.',
+  amount: '¿Cuántos?',
+  email: 'Correo electrónico',
+  send: 'Apuntarse',
+  save: 'Guardar',
+  saved: 'Guardado',
+} as const
+
+export const slotPageTexts = {
+  head: { title: 'Su inscripción | Townbell', description: 'Confirme, cambie o devuelva lo que tomó.' },
+  title: 'Su inscripción',
+  loading: 'Cargando su inscripción',
+  notYet: 'Revise lo que toma y confírmelo.',
+  confirmed: 'Está en la lista. ¡Gracias!',
+  onlyBack: 'Es tarde para tomar más, pero todavía puede devolver algo.',
+  hint: (left: number) => (left === 1 ? 'Falta 1' : `Faltan ${left}`),
+  swap: 'Para cambiar, baje un número y suba otro.',
+  confirm: 'Confirmar inscripción',
+  save: 'Guardar cambios',
+  giveBack: 'Devolver todo',
+  removed: 'Lo devolvió todo.',
+  removedBody: 'Ahora puede tomarlo otra persona. Ya no guardamos su nombre ni su dirección para este evento.',
+  event: 'Ver el evento',
+  goHome: 'Ir al inicio',
+  noScript: 'Active JavaScript. Esta página lo necesita para mostrar su inscripción.',
+} as const

@@ -1,0 +1,38 @@
+export const slotCardTexts = {
+  title: 'Lend a hand',
+  left: (left: number, wanted: number) => `${left} of ${wanted} still needed`,
+  taken: 'Taken',
+  mine: (amount: number) => (amount === 1 ? 'You have one' : `You have ${amount}`),
+  signUp: 'Sign up',
+  change: 'Change',
+  noScript: 'Please turn on JavaScript to sign up.',
+} as const
+
+export const slotDialogTexts = {
+  lead: "We'll send you one email to confirm. No account needed.",
+  memberLead: '0 gives it back.',
+  amount: 'How many?',
+  email: 'Email address',
+  send: 'Sign up',
+  save: 'Save',
+  saved: 'Saved',
+} as const
+
+export const slotPageTexts = {
+  head: { title: 'Your sign-up | Townbell', description: 'Confirm, swap or give back what you signed up for.' },
+  title: 'Your sign-up',
+  loading: 'Loading your sign-up',
+  notYet: 'Please check what you take and confirm it.',
+  confirmed: "You're on the list. Thank you!",
+  onlyBack: "It's too late to take more, but you can still give something back.",
+  hint: (left: number) => (left === 1 ? '1 still needed' : `${left} still needed`),
+  swap: 'To swap, lower one number and raise another.',
+  confirm: 'Confirm sign-up',
+  save: 'Save changes',
+  giveBack: 'Give everything back',
+  removed: 'You gave everything back.',
+  removedBody: "Somebody else can take it now. We don't store your name or address for this event any more.",
+  event: 'See the event',
+  goHome: 'Go to Home',
+  noScript: 'Please turn on JavaScript. This page needs it to show your sign-up.',
+} as const
