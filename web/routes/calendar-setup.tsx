@@ -4,13 +4,16 @@ import { CalendarSection } from '#web/features/calendars/calendar-section.tsx'
 import { frameTexts } from '#web/features/calendars/frame-texts.ts'
 import { SettingsTabs } from '#web/features/calendars/settings-tabs.tsx'
 import { memberCalendarHead } from '#web/features/calendars/texts.ts'
-import { ExternalCalendar } from '#web/features/events/external-calendar.tsx'
-import { TemplatePreview } from '#web/features/events/template-preview.tsx'
-import { HistoryPanel } from '#web/features/history/history-panel.tsx'
-import { MembersPanel } from '#web/features/members/members-panel.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Card } from '#web/ui/card.tsx'
+import { lazyExport } from '#web/ui/lazy-export.ts'
 import type { Route } from './+types/calendar-setup.ts'
+
+// Each belongs to a tab, which waits for it.
+const ExternalCalendar = lazyExport(() => import('#web/features/events/external-calendar.tsx'), 'ExternalCalendar')
+const TemplatePreview = lazyExport(() => import('#web/features/events/template-preview.tsx'), 'TemplatePreview')
+const HistoryPanel = lazyExport(() => import('#web/features/history/history-panel.tsx'), 'HistoryPanel')
+const MembersPanel = lazyExport(() => import('#web/features/members/members-panel.tsx'), 'MembersPanel')
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta({ ...memberCalendarHead, noIndex: true }, args)

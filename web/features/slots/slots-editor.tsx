@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { SLOT_TITLE_MAX, SLOT_WANTED_MAX, SLOTS_MAX } from '#domain/limits.ts'
 import { slotListForm } from '#domain/slot-forms.ts'
@@ -85,7 +85,7 @@ export function SlotsEditor({ event, calendarId }: { event: BoardEvent; calendar
                     className="mt-7 px-3"
                     onClick={() => setLines(lines.filter(({ key }) => key !== line.key))}
                   >
-                    <Trash2 aria-hidden="true" className="size-5" />
+                    <X aria-hidden="true" className="size-5" />
                     <span className="sr-only">
                       {texts.removeLine} {line.title}
                     </span>
