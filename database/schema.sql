@@ -1191,6 +1191,7 @@ create table public.rsvp_answers (
   confirmed_at timestamp with time zone,
   waiting_since timestamp with time zone,
   promoted_at timestamp with time zone,
+  reminded_at timestamp with time zone,
   checked_in_at timestamp with time zone,
   recorded_by uuid,
   created_at timestamp with time zone not null default now(),
@@ -1217,6 +1218,7 @@ create table public.rsvp_answers (
 --   confirmed_at: When the link was used. Null: anybody may have typed the address; it counts for nothing and nobody sees it.
 --   waiting_since: Since when it waits for places. Null: it has them, or needs none.
 --   promoted_at: When it got places after waiting.
+--   reminded_at: When the reminder of the day was planned. Null also for people who get the calendar's own mail.
 --   recorded_by: The admin who wrote it down.
 CREATE INDEX rsvp_answers_calendar_id_idx ON public.rsvp_answers USING btree (calendar_id); -- The foreign key, when a calendar goes; the admins' policy.
 CREATE INDEX rsvp_answers_email_idx ON public.rsvp_answers USING btree (email) WHERE (email IS NOT NULL); -- What an address answered, when its account goes.
@@ -4312,7 +4314,7 @@ end
 $function$;
 grant execute on function public.take_slots(p_event_id uuid, p_amounts jsonb) to authenticated;
 
--- Computed field: how many recipients know of the event from us, or have answered that they come or may come. 0 for anybody who is not a member.
+-- Computed field: how many recipients know of the event from us, or have answered it. 0 for anybody who is not a member.
 CREATE OR REPLACE FUNCTION public.told_count(event public.events)
  RETURNS bigint
  LANGUAGE sql
@@ -4328,7 +4330,7 @@ AS $function$
       and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or event.id = any (d.event_ids))
     union
     select 'email', a.email from public.rsvp_answers a
-    where a.event_id = event.id and a.email is not null and a.confirmed_at is not null and a.answer <> 'no'
+    where a.event_id = event.id and a.email is not null and a.confirmed_at is not null
       and a.calendar_id = any ((select private.my_calendars())::uuid[])
   ) as people
 $function$;
@@ -5834,7 +5836,7 @@ AS $function$
   )
 $function$;
 
--- Whether somebody comes, or may come, whom a change can be mailed to.
+-- Whether somebody has answered whom a change can be mailed to.
 CREATE OR REPLACE FUNCTION private.is_awaited(p_event_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -5843,7 +5845,7 @@ CREATE OR REPLACE FUNCTION private.is_awaited(p_event_id uuid)
 AS $function$
   select exists (
     select from public.rsvp_answers a
-    where a.event_id = p_event_id and a.email is not null and a.confirmed_at is not null and a.answer <> 'no'
+    where a.event_id = p_event_id and a.email is not null and a.confirmed_at is not null
   )
 $function$;
 grant execute on function private.is_awaited(p_event_id uuid) to service_role;
