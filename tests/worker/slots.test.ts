@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { Logger, runOnce } from 'graphile-worker'
 import type { Mail } from '#messages/email/carrier.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
@@ -39,6 +40,7 @@ beforeEach(async () => {
   sent.length = 0
   clock.time = EVENING
   const { pool } = database
+  await settled()
   await pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))')
   const owner = randomUUID()
   await pool.query(
@@ -74,6 +76,12 @@ async function signUp(email: string, more: { confirmed?: string | null; amount?:
   return rows[0].signup_id as string
 }
 
+/** The queue unlocks a job a moment after the run that it ended in. */
+async function settled() {
+  const locked = 'select from graphile_worker._private_jobs where locked_at is not null'
+  while ((await database.pool.query(locked)).rowCount) await setImmediate()
+}
+
 async function run() {
   const { pool } = database
   const letters = {
@@ -88,7 +96,8 @@ async function run() {
     postalAddress: 'Townbell, 1 Town Square, Springfield, IL 62701, USA',
   }
   await remindSlots({ pool, clock })({}, undefined as never)
-  await pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+  await settled()
+  await pool.query('update graphile_worker._private_jobs set run_at = now()')
   const logger = new Logger(() => () => {})
   await runOnce({ pgPool: pool, taskList: { 'send-slot-mail': sendSlotMail(letters) }, noHandleSignals: true, logger })
 }
