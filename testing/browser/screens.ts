@@ -90,7 +90,7 @@ const askSome = `
 const needSome = `
   with needed as (
     insert into public.event_slots (event_id, calendar_id, kind, title, wanted, taken, position)
-    values ($2, $1, 'help', 'Grill 12–2pm', 3, 1, 1), ($2, $1, 'bring', 'Salads', 5, 0, 2) returning id, taken
+    values ($2, $1, 'help', 'Grill from noon to two', 3, 1, 1), ($2, $1, 'bring', 'Bowls of salad', 5, 0, 2) returning id, taken
   ), person as (
     insert into public.slot_signups (event_id, calendar_id, email, name, confirmed_at)
     values ($2, $1, 'neighbor1@austin.example', 'Ana Neighbor', now()) returning id
