@@ -11,6 +11,7 @@ import { askWaiting } from '#worker/jobs/ask-waiting.ts'
 import { checkFeeds } from '#worker/jobs/check-feeds.ts'
 import { extendSeries } from '#worker/jobs/extend-series.ts'
 import { fetchFeed } from '#worker/jobs/fetch-feed.ts'
+import { notifySuggestions, sendSuggestionsNotice } from '#worker/jobs/notify-suggestions.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planNotices } from '#worker/jobs/plan-notices.ts'
 import { remindSlots } from '#worker/jobs/remind-slots.ts'
@@ -26,6 +27,7 @@ import { sendReviewMail } from '#worker/jobs/send-review-mail.ts'
 import { sendRsvpMail } from '#worker/jobs/send-rsvp-mail.ts'
 import { sendRsvpNotice } from '#worker/jobs/send-rsvp-notice.ts'
 import { sendSlotMail } from '#worker/jobs/send-slot-mail.ts'
+import { sendSuggestionMail } from '#worker/jobs/send-suggestion-mail.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
 import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
 import { sendWaitingMail } from '#worker/jobs/send-waiting-mail.ts'
@@ -105,6 +107,9 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
     'send-confirmation-text': sendConfirmationText({ pool, carrier: carriers.texts, log, clock }),
     'send-undo-mail': sendUndoMail(letters),
     'send-invitation-mail': sendInvitationMail(letters),
+    'notify-suggestions': notifySuggestions(letters),
+    'send-suggestions-notice': sendSuggestionsNotice(letters),
+    'send-suggestion-mail': sendSuggestionMail(letters),
     'send-rsvp-mail': sendRsvpMail(letters),
     'send-rsvp-notice': sendRsvpNotice(letters),
     'remind-slots': remindSlots({ pool, clock }),

@@ -67,6 +67,7 @@ export interface Rows {
     sending_paused_reason: string | null
     sending_resumed_at: string | null
     is_full: boolean
+    takes_suggestions: boolean
     version: number
     created_at: string
     updated_at: string
@@ -198,6 +199,31 @@ export interface Rows {
     taken: number
     position: number
     repeats: boolean
+    created_at: string
+    updated_at: string
+  }
+  event_suggestions: {
+    id: string
+    calendar_id: string
+    event_id: string | null
+    state: 'unconfirmed' | 'pending' | 'accepted' | 'declined'
+    title: string
+    description: string | null
+    location_name: string | null
+    location: string | null
+    link_url: string | null
+    day: string
+    starts_at: string
+    end_day: string
+    ends_at: string
+    all_day: boolean
+    name: string
+    email: string
+    language: 'en' | 'es'
+    reason: string | null
+    decided_by: string | null
+    decided_at: string | null
+    confirmed_at: string | null
     created_at: string
     updated_at: string
   }
@@ -397,6 +423,12 @@ export interface Rows {
     address: string
     reason: 'bounce' | 'complaint' | 'stop' | 'operator'
     detail: string | null
+    created_at: string
+  }
+  trusted_submitters: {
+    calendar_id: string
+    email: string
+    created_by: string | null
     created_at: string
   }
   'private.calendar_invites': {

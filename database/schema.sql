@@ -192,6 +192,7 @@ create table public.calendars (
   sending_paused_reason text,
   sending_resumed_at timestamp with time zone,
   is_full boolean not null default false,
+  takes_suggestions boolean not null default false,
   version bigint not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
@@ -222,6 +223,7 @@ create table public.calendars (
 --   sending_paused_reason: Why, in a sentence for its admins.
 --   sending_resumed_at: When somebody last resumed it; bounces and complaints count from there.
 --   is_full: Whether the owner is on trial and the list has trial_contact_limit() contacts. Kept by note_full, so that a cached page can say so.
+--   takes_suggestions: Whether visitors can suggest events: 39_suggestions.sql.
 --   version: Rises with every change of the calendar or its events; pages and feeds are cached by it.
 CREATE INDEX calendars_deleted_at_idx ON public.calendars USING btree (deleted_at) WHERE (deleted_at IS NOT NULL); -- The sweep: what has been deleted for 30 days.
 CREATE INDEX calendars_owner_id_idx ON public.calendars USING btree (owner_id); -- my_owned_calendars; the policies of owners.
@@ -231,7 +233,7 @@ CREATE INDEX calendars_search_idx ON public.calendars USING gin (lower(((((name 
 CREATE INDEX calendars_words_idx ON public.calendars USING gin (lower(((((((((' '::text || name) || ' '::text) || city) || ' '::text) || state) || ' '::text) || COALESCE(description, ''::text)) || ' '::text)) extensions.gin_trgm_ops) WHERE ((NOT disabled) AND allow_guest_users); -- search_calendars: any part of name, city, state and description.
 CREATE TRIGGER admit BEFORE INSERT ON public.calendars FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admit_calendar();
 CREATE TRIGGER admit_owner BEFORE UPDATE OF owner_id ON public.calendars FOR EACH ROW WHEN ((new.owner_id <> old.owner_id)) EXECUTE FUNCTION private.admit_owner();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF name, description, owner_id, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, external_calendar_url, sendgrid_template_id, notify_at, created_at, sending_paused_at, sending_paused_by, sending_paused_reason, deleted_at, disabled_before, sending_resumed_at ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.write_audit('calendar');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF name, description, owner_id, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, external_calendar_url, sendgrid_template_id, notify_at, created_at, sending_paused_at, sending_paused_by, sending_paused_reason, deleted_at, disabled_before, sending_resumed_at, takes_suggestions ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.write_audit('calendar');
 CREATE TRIGGER fill BEFORE INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.fill_calendar();
 CREATE TRIGGER fill_changed BEFORE UPDATE ON public.calendars FOR EACH ROW WHEN ((new.version = old.version)) EXECUTE FUNCTION private.fill_calendar();
 CREATE TRIGGER follow_calendar AFTER UPDATE OF disabled, time_zone, state, city ON public.calendars FOR EACH ROW WHEN (((new.disabled <> old.disabled) OR (new.time_zone <> old.time_zone))) EXECUTE FUNCTION private.follow_calendar();
@@ -250,11 +252,11 @@ create policy select_member on public.calendars for select to authenticated usin
 create policy select_owner on public.calendars for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL) AND COALESCE((id = ANY (( SELECT private.token_calendars() AS token_calendars)::uuid[])), true))); -- The owner sees it, and their access tokens if they cover it; also in the answer of the insert, before the member row exists.
 create policy select_public on public.calendars for select to anon using (((NOT disabled) AND COALESCE((id = ( SELECT private.named_calendar() AS named_calendar)), allow_guest_users))); -- Visitors see the calendar they name, or those that are listed; the grant says which columns.
 create policy update_owner on public.calendars for update to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL))) with check ((owner_id = ( SELECT auth.uid() AS uid))); -- Only the owner opens Settings.
-grant select (id, name, description, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, is_full, version, updated_at) on public.calendars to anon;
+grant select (id, name, description, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, is_full, takes_suggestions, version, updated_at) on public.calendars to anon;
 grant delete on public.calendars to authenticated;
 grant insert (name, description, owner_id, state, city, allow_guest_users, admin_email, external_calendar_url) on public.calendars to authenticated;
 grant select on public.calendars to authenticated;
-grant update (name, description, state, city, time_zone, allow_guest_users, admin_email, external_calendar_url, sendgrid_template_id) on public.calendars to authenticated;
+grant update (name, description, state, city, time_zone, allow_guest_users, admin_email, external_calendar_url, sendgrid_template_id, takes_suggestions) on public.calendars to authenticated;
 grant delete on public.calendars to service_role;
 grant insert on public.calendars to service_role;
 grant select on public.calendars to service_role;
@@ -669,6 +671,68 @@ grant delete on public.event_slots to service_role;
 grant insert on public.event_slots to service_role;
 grant select on public.event_slots to service_role;
 grant update on public.event_slots to service_role;
+
+-- One row per suggested event. Deleted 90 days after it is over or was declined, and after 7 days if nobody confirmed it.
+create table public.event_suggestions (
+  id uuid not null default gen_random_uuid(),
+  calendar_id uuid not null,
+  event_id uuid,
+  state text not null default 'unconfirmed'::text,
+  title text not null,
+  description text,
+  location_name text,
+  location text,
+  link_url text,
+  day date not null,
+  starts_at time without time zone not null,
+  end_day date not null,
+  ends_at time without time zone not null,
+  all_day boolean not null default false,
+  name text not null,
+  email text not null,
+  language text not null default 'en'::text,
+  reason text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint event_suggestions_pkey PRIMARY KEY (id),
+  constraint event_suggestions_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint event_suggestions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint event_suggestions_confirmed_check CHECK (((state = 'unconfirmed'::text) = (confirmed_at IS NULL))),
+  constraint event_suggestions_days_check CHECK (((day >= '1970-01-01'::date) AND (end_day < '2200-01-01'::date) AND ((end_day >= day) AND (end_day <= (day + 31))))),
+  constraint event_suggestions_description_check CHECK (((char_length(description) <= 5000) AND private.is_several_lines(description))),
+  constraint event_suggestions_email_check CHECK (private.is_email(email)),
+  constraint event_suggestions_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint event_suggestions_link_url_check CHECK (((char_length(link_url) <= 2048) AND private.is_one_line(link_url) AND (link_url ~* '^https?://[^\s\\/?#@]+([/?#][^\s\\]*)?$'::text))),
+  constraint event_suggestions_location_check CHECK (((char_length(location) <= 500) AND private.is_one_line(location))),
+  constraint event_suggestions_location_name_check CHECK (((char_length(location_name) <= 200) AND private.is_one_line(location_name))),
+  constraint event_suggestions_name_check CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 100)) AND private.is_one_line(name) AND private.is_visible(name))),
+  constraint event_suggestions_reason_check CHECK (((char_length(reason) <= 500) AND private.is_several_lines(reason))),
+  constraint event_suggestions_state_check CHECK ((state = ANY (ARRAY['unconfirmed'::text, 'pending'::text, 'accepted'::text, 'declined'::text]))),
+  constraint event_suggestions_title_check CHECK ((((char_length(title) >= 1) AND (char_length(title) <= 200)) AND private.is_one_line(title) AND private.is_visible(title)))
+);
+--   event_id: The event it became. A pending or declined suggestion that has one proposes to change it. Without a foreign key: a deleted event can be restored.
+--   state: unconfirmed: its link was not used, and nobody sees it. pending: waits for an admin.
+--   day: Days and times are those on the calendar's clock.
+--   starts_at: Ignored for whole days, as is ends_at.
+--   email: Lower case.
+--   language: Of the page on which it was written.
+--   reason: Why it was declined, for whoever suggested it.
+--   decided_by: Null: nobody yet, or it was accepted at once.
+CREATE INDEX event_suggestions_calendar_id_idx ON public.event_suggestions USING btree (calendar_id, decided_at DESC); -- What was decided last; the foreign key, when a calendar goes.
+CREATE INDEX event_suggestions_decided_by_idx ON public.event_suggestions USING btree (decided_by) WHERE (decided_by IS NOT NULL); -- The foreign key, when an account goes.
+CREATE INDEX event_suggestions_email_idx ON public.event_suggestions USING btree (email); -- What an address suggested, when its account is exported or goes.
+CREATE INDEX event_suggestions_pending_idx ON public.event_suggestions USING btree (calendar_id, confirmed_at) WHERE (state = 'pending'::text); -- What waits in a calendar, oldest first, and how many.
+alter table public.event_suggestions enable row level security;
+create policy all_service on public.event_suggestions for all to service_role using (true) with check (true); -- Suggestions by signed link.
+create policy select_admin on public.event_suggestions for select to authenticated using (((state <> 'unconfirmed'::text) AND (calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[])))); -- Admins see what was suggested, once the address is confirmed.
+grant select on public.event_suggestions to authenticated;
+grant delete on public.event_suggestions to service_role;
+grant insert on public.event_suggestions to service_role;
+grant select on public.event_suggestions to service_role;
+grant update on public.event_suggestions to service_role;
 
 -- One row per event.
 create table public.events (
@@ -1331,6 +1395,28 @@ grant delete on public.suppressions to service_role;
 grant insert on public.suppressions to service_role;
 grant select on public.suppressions to service_role;
 grant update on public.suppressions to service_role;
+
+-- Addresses whose suggestions become events at once, when their link is used.
+create table public.trusted_submitters (
+  calendar_id uuid not null,
+  email text not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint trusted_submitters_pkey PRIMARY KEY (calendar_id, email),
+  constraint trusted_submitters_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint trusted_submitters_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint trusted_submitters_email_check CHECK (private.is_email(email))
+);
+CREATE INDEX trusted_submitters_created_by_idx ON public.trusted_submitters USING btree (created_by) WHERE (created_by IS NOT NULL); -- The foreign key, when an account goes.
+CREATE INDEX trusted_submitters_email_idx ON public.trusted_submitters USING btree (email); -- Where an address is trusted, when its account goes.
+alter table public.trusted_submitters enable row level security;
+create policy all_service on public.trusted_submitters for all to service_role using (true) with check (true); -- Suggestions by signed link.
+create policy select_admin on public.trusted_submitters for select to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins see whom they trust.
+grant select on public.trusted_submitters to authenticated;
+grant delete on public.trusted_submitters to service_role;
+grant insert on public.trusted_submitters to service_role;
+grant select on public.trusted_submitters to service_role;
+grant update on public.trusted_submitters to service_role;
 
 -- The current invite of a calendar.
 create table private.calendar_invites (
@@ -2003,6 +2089,7 @@ create table auth.users (
 --   user_metadata: What the person entered at sign-up: display_name. No policy may trust it.
 CREATE TRIGGER delete_rsvps BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.delete_rsvps_of_account();
 CREATE TRIGGER delete_slots BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.delete_slots_of_account();
+CREATE TRIGGER delete_suggestions BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.delete_suggestions_of_account();
 CREATE TRIGGER follow_account AFTER UPDATE OF email, user_metadata ON auth.users FOR EACH ROW WHEN (((old.email <> new.email) OR (old.user_metadata <> new.user_metadata))) EXECUTE FUNCTION private.follow_account();
 CREATE TRIGGER forget_sender AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_sender();
 CREATE TRIGGER make_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.make_profile();
@@ -2174,6 +2261,30 @@ begin
 end
 $function$;
 grant execute on function public.accept_feed(p_calendar_id uuid, p_seen text, p_include_in_mailer boolean) to authenticated;
+
+-- Notes that a suggestion has become this event, or has changed it, and mails whoever suggested it. For admins.
+CREATE OR REPLACE FUNCTION public.accept_suggestion(p_id uuid, p_event_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  its_calendar uuid;
+begin
+  update public.event_suggestions s set
+    state = 'accepted', event_id = p_event_id, reason = null, decided_by = auth.uid(), decided_at = private.program_time()
+  where s.id = p_id and s.state = 'pending' and s.calendar_id = any (private.my_admin_calendars())
+    and exists (select from public.events e where e.id = p_event_id and e.calendar_id = s.calendar_id)
+  returning s.calendar_id into its_calendar;
+  if not found then
+    perform private.refuse_decision(p_id);
+  end if;
+  perform private.log_suggestion(its_calendar, 'suggestion_accepted');
+  perform private.queue_suggestion_mail(p_id, 'accepted');
+end
+$function$;
+grant execute on function public.accept_suggestion(p_id uuid, p_event_id uuid) to authenticated;
 
 -- Makes the caller the owner of a calendar that was offered to them; the old owner stays an admin.
 CREATE OR REPLACE FUNCTION public.accept_transfer(p_calendar_id uuid)
@@ -2582,6 +2693,29 @@ begin
 end
 $function$;
 grant execute on function public.decline_collection(p_collection_id uuid, p_calendar_id uuid, p_declined boolean) to authenticated;
+
+-- Declines a suggestion and mails whoever suggested it, with the reason. For admins.
+CREATE OR REPLACE FUNCTION public.decline_suggestion(p_id uuid, p_reason text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  its_calendar uuid;
+begin
+  update public.event_suggestions s set
+    state = 'declined', reason = private.trimmed_or_null(p_reason), decided_by = auth.uid(), decided_at = private.program_time()
+  where s.id = p_id and s.state = 'pending' and s.calendar_id = any (private.my_admin_calendars())
+  returning s.calendar_id into its_calendar;
+  if not found then
+    perform private.refuse_decision(p_id);
+  end if;
+  perform private.log_suggestion(its_calendar, 'suggestion_declined');
+  perform private.queue_suggestion_mail(p_id, 'declined');
+end
+$function$;
+grant execute on function public.decline_suggestion(p_id uuid, p_reason text) to authenticated;
 
 -- Ends an offer, for the person who made or got it. Returns whether there was one.
 CREATE OR REPLACE FUNCTION public.decline_transfer(p_calendar_id uuid)
@@ -4261,6 +4395,19 @@ AS $function$
 $function$;
 grant execute on function public.state(invitation public.member_invitations) to authenticated;
 
+-- Computed field: how many suggestions wait, for admins; 0 for others.
+CREATE OR REPLACE FUNCTION public.suggestion_count(calendar public.calendars)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*) from public.event_suggestions s
+  where s.calendar_id = calendar.id and s.state = 'pending'
+    and s.calendar_id = any ((select private.my_admin_calendars())::uuid[])
+$function$;
+grant execute on function public.suggestion_count(calendar public.calendars) to authenticated;
+
 -- Adds tags to contacts and takes tags from them; returns how many contacts. For admins.
 CREATE OR REPLACE FUNCTION public.tag_contacts(p_calendar_id uuid, p_ids uuid[], p_add text[] DEFAULT '{}'::text[], p_remove text[] DEFAULT '{}'::text[])
  RETURNS integer
@@ -4360,6 +4507,35 @@ begin
 end
 $function$;
 grant execute on function public.transfer_ownership(p_calendar_id uuid, p_user_id uuid) to authenticated;
+
+-- Trusts the address of a suggestion, or no longer: what it suggests becomes an event at once. For admins.
+CREATE OR REPLACE FUNCTION public.trust_submitter(p_suggestion_id uuid, p_is_trusted boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  suggested public.event_suggestions;
+begin
+  select s.* into suggested from public.event_suggestions s
+  where s.id = p_suggestion_id and s.state <> 'unconfirmed' and s.calendar_id = any (private.my_admin_calendars());
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can decide about suggestions.';
+  end if;
+  if p_is_trusted then
+    insert into public.trusted_submitters (calendar_id, email, created_by)
+    values (suggested.calendar_id, suggested.email, auth.uid())
+    on conflict do nothing;
+  else
+    delete from public.trusted_submitters t where t.calendar_id = suggested.calendar_id and t.email = suggested.email;
+  end if;
+  if found then
+    perform private.log_suggestion(suggested.calendar_id, 'trusted_submitters');
+  end if;
+end
+$function$;
+grant execute on function public.trust_submitter(p_suggestion_id uuid, p_is_trusted boolean) to authenticated;
 
 -- Removes what an import brought and nobody has changed since; how many, and what stays. For admins.
 CREATE OR REPLACE FUNCTION public.undo_import(p_import_id uuid)
@@ -5308,6 +5484,22 @@ CREATE OR REPLACE FUNCTION private.delete_slots_of_account()
 AS $function$
 begin
   delete from public.slot_signups s where s.email = old.email and old.email_confirmed_at is not null;
+  return old;
+end
+$function$;
+
+-- What an account's address suggested goes with it; events that came of it stay.
+CREATE OR REPLACE FUNCTION private.delete_suggestions_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.email_confirmed_at is not null then
+    delete from public.event_suggestions s where s.email = old.email;
+    delete from public.trusted_submitters t where t.email = old.email;
+  end if;
   return old;
 end
 $function$;
@@ -6266,6 +6458,20 @@ AS $function$
 $function$;
 grant execute on function private.log_slots(p_event_id uuid, p_calendar_id uuid, p_what text) to service_role;
 
+-- Notes a decision about suggestions in the history, without who suggested what.
+CREATE OR REPLACE FUNCTION private.log_suggestion(p_calendar_id uuid, p_what text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'calendar', c.id, 'update',
+    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array(p_what))
+  from public.calendars c where c.id = p_calendar_id
+$function$;
+grant execute on function private.log_suggestion(p_calendar_id uuid, p_what text) to service_role;
+
 -- How many mailboxes get the mails of a calendar: contacts and members.
 CREATE OR REPLACE FUNCTION private.mail_count(p_calendar_id uuid)
  RETURNS bigint
@@ -7165,6 +7371,19 @@ end
 $function$;
 grant execute on function private.queue_feed(p_calendar_id uuid, p_queue text) to service_role;
 
+-- Queues the mail to whoever suggested it: confirm, accepted or declined.
+CREATE OR REPLACE FUNCTION private.queue_suggestion_mail(p_id uuid, p_kind text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select graphile_worker.add_job(
+    'send-suggestion-mail', json_build_object('suggestion', p_id, 'kind', p_kind),
+    max_attempts := 12, job_key := 'send-suggestion-mail:' || p_kind || ':' || p_id
+  )
+$function$;
+grant execute on function private.queue_suggestion_mail(p_id uuid, p_kind text) to service_role;
+
 -- The page of a changed list is made anew.
 CREATE OR REPLACE FUNCTION private.raise_collection_version()
  RETURNS trigger
@@ -7274,6 +7493,24 @@ AS $function$
   select count(*) from recovered
 $function$;
 grant execute on function private.recover_deliveries(p_now timestamp with time zone) to service_role;
+
+-- Says why a suggestion cannot be decided: it is none of the caller's, or was decided already.
+CREATE OR REPLACE FUNCTION private.refuse_decision(p_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.event_suggestions s
+    where s.id = p_id and s.state <> 'unconfirmed' and s.calendar_id = any (private.my_admin_calendars())
+  ) then
+    raise exception using errcode = 'TB075', message = 'This suggestion has been decided already.';
+  end if;
+  raise exception using errcode = 'insufficient_privilege', message = 'Only admins can decide about suggestions.';
+end
+$function$;
 
 -- Cancels what waits of an owner's mail; how many mailings.
 CREATE OR REPLACE FUNCTION private.refuse_mailings(p_owner uuid)

@@ -102,6 +102,9 @@ export const errorCodes = {
 
   // Events and mail
   event_changed: 'Somebody else saved the event since it was read; read it again.',
+  suggestions_closed: 'The calendar takes no suggestions.',
+  too_many_suggestions: 'As many suggestions wait for the calendar as it can have.',
+  suggested_event_gone: 'The event that a suggestion would change is over or deleted.',
   template_not_configured: 'The calendar has no email template.',
   template_not_found: "The template service doesn't have the calendar's template.",
   template_failed: 'The template could not be rendered.',

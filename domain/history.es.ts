@@ -29,6 +29,8 @@ function calendarSentence(entry: HistoryEntry): string {
   if (changed.includes('owner_id')) return `${who} transfirió el calendario a otra persona`
   if (changed.includes('sending_paused_at')) return `${whoOf(entry, PRODUCT_NAME)} pausó o reanudó el envío`
   if (changed.includes('disabled')) return `${whoOf(entry, PRODUCT_NAME)} desactivó o activó el calendario`
+  if (changed.includes('suggestion_accepted')) return `${whoOf(entry, PRODUCT_NAME)} aceptó un evento sugerido`
+  if (changed.includes('suggestion_declined')) return `${who} rechazó un evento sugerido`
   return `${who} cambió ${columnWords(changed, calendarColumns, 'la configuración')}`
 }
 
@@ -108,6 +110,8 @@ const calendarColumns: Record<string, string> = {
   sendgrid_template_id: 'la plantilla de correo',
   notify_at: 'la hora de envío',
   collections: 'las páginas del pueblo que lo muestran',
+  takes_suggestions: 'quién puede sugerir eventos',
+  trusted_submitters: 'qué sugerencias se aceptan enseguida',
 }
 
 const eventColumnNames: Record<HistoryColumn | 'rsvp' | 'rsvp_answers' | 'slots' | 'slot_signups', string> = {

@@ -62,6 +62,8 @@ function calendarSentence(entry: HistoryEntry): string {
   if (changed.includes('owner_id')) return `${who} transferred the calendar to a new owner`
   if (changed.includes('sending_paused_at')) return `${whoOf(entry, PRODUCT_NAME)} paused or resumed sending`
   if (changed.includes('disabled')) return `${whoOf(entry, PRODUCT_NAME)} disabled or enabled the calendar`
+  if (changed.includes('suggestion_accepted')) return `${whoOf(entry, PRODUCT_NAME)} accepted a suggested event`
+  if (changed.includes('suggestion_declined')) return `${who} declined a suggested event`
   return `${who} changed ${columnWords(changed, calendarColumns, 'the settings')}`
 }
 
@@ -146,6 +148,8 @@ const calendarColumns: Record<string, string> = {
   sendgrid_template_id: 'the email template',
   notify_at: 'the sending time',
   collections: 'the town pages that show it',
+  takes_suggestions: 'who may suggest events',
+  trusted_submitters: 'whose suggestions are accepted at once',
 }
 
 const eventColumnNames: Record<string, string> = {

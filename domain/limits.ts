@@ -86,6 +86,13 @@ export const SLOT_WANTED_MAX = 999
 export const SLOT_AMOUNT_MAX = 20
 /** The hour of the evening before at which helpers are reminded, by the calendar's clock. */
 export const SLOT_REMINDER_HOUR = 18
+// Suggested events
+export const SUGGESTION_NAME_MAX = 100
+export const SUGGESTION_REASON_MAX = 500
+/** How many can wait for the admins of a calendar. */
+export const SUGGESTIONS_PENDING_MAX = 100
+/** How long after its event, or after it was declined, a suggestion is stored. */
+export const SUGGESTION_KEPT_DAYS = 90
 
 /** Of a calendar, dates of repeated events included. The database holds to it (TB027). */
 export const CALENDAR_EVENTS_MAX = 20_000

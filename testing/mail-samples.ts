@@ -19,6 +19,7 @@ import { type Letter, renderLetter } from '#messages/templates/letter.ts'
 import { memberLetters } from '#messages/templates/members/letters.ts'
 import { alertItem, changeItem } from '#messages/templates/notice/data.ts'
 import { sendingLetters } from '#messages/templates/sending/letters.ts'
+import { suggestionLetters } from '#messages/templates/suggestions/letters.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
 import { testLog } from '#testing/log.ts'
 import { type Content, composeEmail, type NoticeItem } from '#worker/sending/content.ts'
@@ -162,6 +163,10 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
     'undo unsubscribing': undo(calendar.name, url),
     invitation: memberLetters[language].invitation(calendar.name, 'admin', url),
     'people wait': memberLetters[language].waiting(calendar.name, 3, url),
+    'suggestion to confirm': suggestionLetters[language].confirm(calendar.name, url),
+    'suggestion accepted': suggestionLetters[language].accepted('Lantern walk', calendar.name, url),
+    'suggestion declined': suggestionLetters[language].declined('Lantern walk', 'Too late', calendar.name, url),
+    'suggestions wait': suggestionLetters[language].waiting(calendar.name, 3, url),
     joined: memberLetters[language].joined(calendar.name, 'Ana Ortiz', 'member', url),
     'sending paused': sendingLetters[language].paused(calendar.name, 'Too many bounces.', url, sender.supportEmail),
   }

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-// The URL table of the pages. Mails link to /confirm-contact, /opt-out, /rsvp, /slots and /preferences; the Invite button copies /invite/{code}.
+// The URL table of the pages. Mails link to /confirm-contact, /opt-out, /rsvp, /slots, /calendar/{id}/suggest and /preferences; the Invite button copies /invite/{code}.
 export default [
   index('routes/home.tsx'),
 
@@ -16,7 +16,7 @@ export default [
   route('locate', 'routes/locate-calendar.tsx', { id: 'locate' }),
   route('c/:number', 'routes/calendar-number.tsx'),
   route('calendar/:id', 'routes/public-calendar.tsx'),
-  route('calendar/:id/print', 'routes/calendar-print.tsx'),
+  route('calendar/:id/:page', 'routes/calendar-page.tsx'),
   route('calendar/:id/events/:eventId', 'routes/event.tsx'),
   route('town/:name', 'routes/town.tsx'),
   route('public/calendars/:id', 'routes/public-calendar.tsx', { id: 'public-calendars' }),
@@ -39,7 +39,7 @@ export default [
     route('calendars/:id/events/:eventId/slots', 'routes/event-list.tsx', { id: 'event-slots' }),
     route('calendars/:id/people', 'routes/calendar-people.tsx'),
     route('calendars/:id/mailings', 'routes/calendar-mailings.tsx'),
-    route('calendars/:id/setup', 'routes/calendar-setup.tsx'),
+    route('calendars/:id/setup/:section?', 'routes/calendar-setup.tsx'),
     route('calendars/:id/settings', 'routes/dashboard.tsx', { id: 'calendar-settings' }),
   ]),
 

@@ -127,6 +127,7 @@ create table public.calendars (
   sending_paused_reason text,
   sending_resumed_at timestamptz,
   is_full boolean not null default false,
+  takes_suggestions boolean not null default false,
   version bigint not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -168,6 +169,7 @@ comment on column public.calendars.sending_paused_by is 'admin: any admin resume
 comment on column public.calendars.sending_paused_reason is 'Why, in a sentence for its admins.';
 comment on column public.calendars.sending_resumed_at is 'When somebody last resumed it; bounces and complaints count from there.';
 comment on column public.calendars.is_full is 'Whether the owner is on trial and the list has trial_contact_limit() contacts. Kept by note_full, so that a cached page can say so.';
+comment on column public.calendars.takes_suggestions is 'Whether visitors can suggest events: 39_suggestions.sql.';
 comment on column public.calendars.version is 'Rises with every change of the calendar or its events; pages and feeds are cached by it.';
 
 create index calendars_owner_id_idx on public.calendars (owner_id);
@@ -211,15 +213,16 @@ comment on policy all_service on public.calendars is 'Operators disable calendar
 
 -- When a calendar last changed: Last-Modified of its feed.
 grant select (
-  id, name, description, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, is_full, version,
-  updated_at
+  id, name, description, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, is_full, takes_suggestions,
+  version, updated_at
 ) on public.calendars to anon;
 grant select, delete on public.calendars to authenticated;
 grant insert (
   name, description, owner_id, state, city, allow_guest_users, admin_email, external_calendar_url
 ) on public.calendars to authenticated;
 grant update (
-  name, description, state, city, time_zone, allow_guest_users, admin_email, external_calendar_url, sendgrid_template_id
+  name, description, state, city, time_zone, allow_guest_users, admin_email, external_calendar_url, sendgrid_template_id,
+  takes_suggestions
 ) on public.calendars to authenticated;
 grant select, insert, update, delete on public.calendars to service_role;
 
@@ -364,7 +367,8 @@ create trigger fill_changed before update on public.calendars
 for each row when (new.version = old.version) execute function private.fill_calendar();
 create trigger audit after insert or delete or update of name, description, owner_id, identifier, state, city, time_zone,
   allow_guest_users, disabled, admin_email, external_calendar_url, sendgrid_template_id, notify_at, created_at, sending_paused_at,
-  sending_paused_by, sending_paused_reason, deleted_at, disabled_before, sending_resumed_at on public.calendars
+  sending_paused_by, sending_paused_reason, deleted_at, disabled_before, sending_resumed_at,
+  takes_suggestions on public.calendars
 for each row execute function private.write_audit('calendar');
 -- The zone follows the city.
 create trigger follow_calendar after update of disabled, time_zone, state, city on public.calendars

@@ -87,6 +87,14 @@ const collect = `
         select u.email from auth.users u where u.id = $1 and u.email_confirmed_at is not null
       )
       order by s.created_at, s.id`)},
+    'event_suggestions', ${list(`
+      select s.calendar_id, s.event_id, s.state, s.title, s.description, s.location_name, s.location, s.link_url, s.day, s.starts_at,
+        s.end_day, s.ends_at, s.all_day, s.name, s.email, s.reason, s.confirmed_at, s.created_at, s.updated_at
+      from public.event_suggestions s
+      where s.confirmed_at is not null and s.email = (
+        select u.email from auth.users u where u.id = $1 and u.email_confirmed_at is not null
+      )
+      order by s.created_at, s.id`)},
     'history', ${list(`
       select l.created_at, l.calendar_id, l.entity_type, l.entity_id, l.action, l.metadata
       from public.audit_logs l where l.actor_user_id = $1 order by l.id`)}

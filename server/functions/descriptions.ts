@@ -3,7 +3,9 @@ import * as z from 'zod'
 import { bulkChange, bulkRestore, bulkUndo } from '#domain/bulk-change.ts'
 import { confirmationBody } from '#domain/confirmations.ts'
 import { importRequest } from '#domain/event-import/request.ts'
+import { shape as acceptSuggestion } from './accept-suggestion.ts'
 import { shape as answerRsvp } from './answer-rsvp.ts'
+import { shape as answerSuggestion } from './answer-suggestion.ts'
 import { shape as askPhone } from './ask-phone.ts'
 import { shape as deleteEvent } from './delete-event.ts'
 import { shape as findAddress } from './find-address.ts'
@@ -13,6 +15,7 @@ import { shape as getOptOut } from './get-opt-out.ts'
 import { shape as getPreferences } from './get-preferences.ts'
 import { shape as getRsvp } from './get-rsvp.ts'
 import { shape as getSlots } from './get-slots.ts'
+import { shape as getSuggestion } from './get-suggestion.ts'
 import { shape as inviteMembers } from './invite-members.ts'
 import { shape as optOut } from './opt-out.ts'
 import { shape as previewAlert } from './preview-alert.ts'
@@ -20,6 +23,7 @@ import { shape as previewEmail } from './preview-email.ts'
 import { shape as receiveLess } from './receive-less.ts'
 import { shape as requestRsvp } from './request-rsvp.ts'
 import { shape as requestSlots } from './request-slots.ts'
+import { shape as requestSuggestion } from './request-suggestion.ts'
 import { creating, editing } from './save-event.ts'
 import { shape as savePreferences } from './save-preferences.ts'
 import { shape as sendContactConfirmation } from './send-contact-confirmation.ts'
@@ -139,6 +143,30 @@ export const functionDescriptions: Record<string, FunctionDescription> = {
     summary: 'Confirms, swaps or gives back what a person takes, by the token of its mail.',
     who: 'anyone',
     body: takeSlots,
+  },
+  'request-suggestion': {
+    methods: ['POST'],
+    summary: 'Suggests an event; a mail confirms it.',
+    who: 'anyone',
+    body: requestSuggestion,
+  },
+  'get-suggestion': {
+    methods: ['POST'],
+    summary: 'A suggestion, by the token of its mail.',
+    who: 'anyone',
+    body: getSuggestion,
+  },
+  'answer-suggestion': {
+    methods: ['POST'],
+    summary: 'Confirms, changes or deletes a suggestion, by the token of its mail.',
+    who: 'anyone',
+    body: answerSuggestion,
+  },
+  'accept-suggestion': {
+    methods: ['POST'],
+    summary: 'Makes an event of a suggestion, or changes the event it became.',
+    who: 'signed in',
+    body: acceptSuggestion,
   },
   'captcha-challenge': {
     methods: ['GET'],

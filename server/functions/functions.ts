@@ -5,8 +5,10 @@ import type { IdentityVariables } from '#server/http/identity.ts'
 import { ownOrigin } from '#server/http/own-origin.ts'
 import { requireFunctionScope } from '#server/http/token-scope.ts'
 import { answerTable, tooLarge, type UrlTable } from '#server/http/url-table.ts'
+import { acceptSuggestion } from './accept-suggestion.ts'
 import { addEventImage, IMAGE_BODY_MAX } from './add-event-image.ts'
 import { answerRsvp } from './answer-rsvp.ts'
+import { answerSuggestion } from './answer-suggestion.ts'
 import { askPhone } from './ask-phone.ts'
 import { captchaChallenge } from './captcha-challenge.ts'
 import { changeEvents } from './change-events.ts'
@@ -21,6 +23,7 @@ import { getOptOut } from './get-opt-out.ts'
 import { getPreferences } from './get-preferences.ts'
 import { getRsvp } from './get-rsvp.ts'
 import { getSlots } from './get-slots.ts'
+import { getSuggestion } from './get-suggestion.ts'
 import { IMPORT_BODY_MAX, importEvents } from './import-events.ts'
 import { inviteMembers } from './invite-members.ts'
 import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
@@ -31,6 +34,7 @@ import { type PushKeyOptions, pushKey } from './push-key.ts'
 import { receiveLess } from './receive-less.ts'
 import { requestRsvp } from './request-rsvp.ts'
 import { requestSlots } from './request-slots.ts'
+import { requestSuggestion } from './request-suggestion.ts'
 import { saveEvent } from './save-event.ts'
 import { savePreferences } from './save-preferences.ts'
 import { sendContactConfirmation } from './send-contact-confirmation.ts'
@@ -68,6 +72,10 @@ export function createFunctions(options: FunctionsOptions) {
     '/request-slots': { POST: requestSlots(options) },
     '/get-slots': { POST: getSlots(options) },
     '/take-slots': { POST: takeSlots(options) },
+    '/request-suggestion': { POST: requestSuggestion(options) },
+    '/get-suggestion': { POST: getSuggestion(options) },
+    '/answer-suggestion': { POST: answerSuggestion(options) },
+    '/accept-suggestion': { POST: acceptSuggestion(options) },
     '/captcha-challenge': { GET: captchaChallenge(options) },
     '/verify-recaptcha': { POST: verifyRecaptcha(options) },
     '/send-contact-email': { POST: sendContactEmail(options) },

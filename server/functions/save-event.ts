@@ -106,7 +106,7 @@ function newSeries({ event, times, rrule }: Pick<Creating, 'event' | 'times' | '
   return { ...event, ...clock, starts_on, rrule: formatRule(rule), rdates: [], exdates: [] }
 }
 
-async function edit(client: pg.ClientBase, request: Editing, now: Date): Promise<Saved> {
+export async function edit(client: pg.ClientBase, request: Editing, now: Date): Promise<Saved> {
   const { rows } = await client.query(findEvent, [request.event_id, request.updated_at ?? null])
   const [event] = rows
   if (!event) throw new AppError('not_found', 404, "This event doesn't exist.")
@@ -189,7 +189,7 @@ function timesOfEvent(event: StoredEvent): EventTimes {
   return { day, start: startsAt, end_day, end: endsAt, all_day }
 }
 
-function instantsOf(times: EventTimes, zone: string) {
+export function instantsOf(times: EventTimes, zone: string) {
   const { day, start, end_day, end, all_day } = times
   // Whole days are put on their midnights by trigger.
   const from = instantAt(day, all_day ? '00:00' : start, zone)

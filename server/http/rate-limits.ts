@@ -86,6 +86,19 @@ export const rateLimits = {
   rsvp: { max: 60, per: hours(1), by: 'person', in: 'public.answer_rsvp' },
   slots: { max: 60, per: hours(1), by: 'person', in: 'public.take_slots' },
 
+  // Suggested events
+  'suggestion-network': { max: 10, per: hours(1), by: 'network' },
+  'suggestion-calendar': { max: 60, per: hours(1), by: 'calendar' },
+  /** Their mails carry the calendar's name to addresses that anybody can have typed. */
+  'suggestion-owner': { max: 300, per: days(1), by: 'owner' },
+  'suggestion-trial-owner': { max: 50, per: days(1), by: 'owner' },
+  /** Over all calendars, so that no one's mailbox can be flooded. */
+  'suggestion-mail': { max: 5, per: days(1), by: 'address' },
+  /** Reading and changing a suggestion by its link. */
+  'suggestion-link-network': { max: 240, per: hours(1), by: 'network' },
+  /** Events that appear without an admin, of one address in one calendar. Refuses no one: beyond it they wait. */
+  'suggestion-trusted': { max: 10, per: days(1), by: 'address' },
+
   // Events
   'save-event': { max: 600, per: hours(1), by: 'person' },
   'add-event-image': { max: 60, per: hours(1), by: 'person' },

@@ -6,6 +6,7 @@ import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { preferencesToken } from '#messages/preferences-link.ts'
 import { rsvpToken } from '#messages/rsvp-link.ts'
 import { slotToken } from '#messages/slot-link.ts'
+import { suggestionToken } from '#messages/suggestion-link.ts'
 import type { TestApp } from '#testing/app.ts'
 import { fillTown } from '../../bin/demo.ts'
 import { DEMO_PASSWORD } from '../../bin/demo-town.ts'
@@ -19,6 +20,7 @@ export type Demo = {
   preferences: string
   rsvp: string
   slots: string
+  suggestion: string
 }
 
 export type Screen = {
@@ -47,6 +49,7 @@ export async function openDemo({ pool, config: { linkSecret } }: TestApp): Promi
   const answers = await pool.query(askSome, [id, events.rows[0].id])
   await pool.query(makeTown)
   const signups = await pool.query(needSome, [id, events.rows[0].id])
+  const suggestions = await pool.query(suggestSome, [id])
   return {
     calendar: id,
     event: events.rows[0].id,
@@ -54,6 +57,7 @@ export async function openDemo({ pool, config: { linkSecret } }: TestApp): Promi
     today: dayInZone(Date.now(), ZONE),
     rsvp: rsvpToken({ linkSecret, answerId: answers.rows[0].id }),
     slots: slotToken({ linkSecret, signupId: signups.rows[0].signup_id }),
+    suggestion: suggestionToken({ linkSecret, suggestionId: suggestions.rows[0].id }),
     preferences: preferencesToken({ linkSecret, address: 'neighbor1@austin.example', now: new Date() }),
   }
 }
@@ -98,6 +102,18 @@ const needSome = `
   insert into public.slot_amounts (signup_id, slot_id)
   select person.id, needed.id from person join needed on needed.taken = 1
   returning signup_id`
+/** Takes suggestions, and has some: one that waits comes first. */
+const suggestSome = `
+  with taking as (
+    update public.calendars set takes_suggestions = true where id = $1
+  )
+  insert into public.event_suggestions (
+    calendar_id, state, title, description, location_name, day, starts_at, end_day, ends_at, email, name, confirmed_at, decided_at
+  )
+  select $1, given.state, given.title, 'Bring a chair. Details at https://picnic.example', 'Zilker Park', current_date + 20, '17:00',
+    current_date + 20, '20:00', 'ana@austin.example', 'Ana Neighbor', now(), case when given.state <> 'pending' then now() end
+  from (values ('pending', 'Picnic by the lake'), ('declined', 'Yard sale')) as given (state, title)
+  returning id`
 
 /** Deletes something, so that the screens have something to restore. */
 const deleteSome = `
@@ -173,6 +189,16 @@ export const publicScreens: Screen[] = [
     open: (page) => button(page, 'Save changes').waitFor(),
   },
   {
+    name: 'suggest',
+    path: ({ calendar }) => `/calendar/${calendar}/suggest`,
+    open: (page) => button(page, 'Send suggestion').waitFor(),
+  },
+  {
+    name: 'suggestion',
+    path: ({ calendar, suggestion }) => `/calendar/${calendar}/suggest?t=${suggestion}`,
+    open: (page) => button(page, 'Save changes').waitFor(),
+  },
+  {
     name: 'preferences-without-link',
     path: () => '/preferences',
     open: (page) => sees(page, preferenceTexts.invalidLink),
@@ -210,6 +236,12 @@ export const signedInScreens: Screen[] = [
     who: owner,
     path: ({ calendar, event }) => `/calendars/${calendar}/events/${event}/slots`,
     open: (page) => sees(page, 'Ana Neighbor'),
+  },
+  {
+    name: 'suggestions',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/setup/suggestions`,
+    open: (page) => sees(page, 'Yard sale'),
   },
   { name: 'people', who: owner, path: ({ calendar }) => `/calendars/${calendar}/people`, open: isLoaded },
   { name: 'mailings', who: owner, path: ({ calendar }) => `/calendars/${calendar}/mailings`, open: isLoaded },

@@ -78,6 +78,18 @@ const sensible: Record<string, (dice: Dice, inputs: Inputs) => Record<string, un
     captchaToken: secret(dice),
     recaptchaToken: secret(dice),
   }),
+  '/request-suggestion': (dice, inputs) => ({
+    calendar_id: dice.pick(inputs.calendars),
+    email: email(dice, inputs),
+    ...suggested(),
+  }),
+  '/get-suggestion': (dice) => ({ token: secret(dice) }),
+  '/answer-suggestion': (dice) => ({ token: secret(dice), ...suggested() }),
+  '/accept-suggestion': (dice, inputs) => ({
+    suggestion_id: dice.pick(inputs.ids),
+    event: event(dice),
+    times: { day: '2031-01-01', start: '18:00', end_day: '2031-01-01', end: '19:00', all_day: dice.maybe(0.3) },
+  }),
   '/save-event': (dice, inputs) => ({
     calendar_id: dice.pick(inputs.calendars),
     ...(dice.maybe(0.4)
@@ -162,6 +174,17 @@ const email = (dice: Dice, { emails }: Inputs) =>
   dice.maybe(0.4) ? dice.pick(emails) : `fuzz${Math.floor(dice.next() * 1e9)}@example.org`
 const password = (dice: Dice) => dice.pick(['Ring.the.bell.1', 'Ring.the.bell.2', 'wrong', 'short', 'Password1!'])
 const secret = (dice: Dice) => dice.pick(['guess', 'a'.repeat(43), 'eyJhbGciOiJub25lIn0.e30.', '', '%00', "' or 1=1"])
+const suggested = () => {
+  const times = { day: '2031-01-01', start: '18:00', end_day: '2031-01-01', end: '19:00', all_day: false }
+  return {
+    title: 'Fair',
+    description: 'x',
+    location_name: 'Hall',
+    link_url: 'https://fair.example',
+    name: 'Ann',
+    ...times,
+  }
+}
 const event = (dice: Dice) => ({
   title: 'Block party',
   description: dice.pick([null, 'Bring a chair']),

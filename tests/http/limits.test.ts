@@ -39,6 +39,7 @@ before(async () => {
   calendarId = (await fixture.calendar(owner)).id
   trialCalendarId = (await fixture.calendar(await fixture.person('trial', { trial: true }))).id
   for (const id of [calendarId, trialCalendarId]) asking.set(id, await addAsking(id))
+  await fixture.rows('update public.calendars set takes_suggestions = true')
 })
 after(() => fixture.close())
 
@@ -72,6 +73,10 @@ function table(): Row[] {
   const rsvp = (email: string, as = guest, calendar_id = calendarId) => {
     const answer = { name: 'Rosa', answer: 'going', party: 1, reply: null }
     return post('/functions/v1/request-rsvp', { ...answer, email, calendar_id, event_id: asking.get(calendar_id) }, as)
+  }
+  const suggest = (email: string, as = guest, calendar_id = calendarId) => {
+    const times = { day: '2190-07-04', start: '18:00', end_day: '2190-07-04', end: '19:00' }
+    return post('/functions/v1/request-suggestion', { title: 'Fair', ...times, name: 'Rosa', email, calendar_id }, as)
   }
   const { title, description, start_time, end_time, category } = eventOn(calendarId)
   const event_data = { title, description, location: null, start_time, end_time, category }
@@ -157,6 +162,25 @@ function table(): Row[] {
       code: MAIL,
       says: /Please try again tomorrow/,
     }),
+    fn('suggestion-network', () => suggest(newAddress())),
+    fn('suggestion-calendar', () => suggest(newAddress(), fixture.visitor()), {
+      code: MAIL,
+      says: /Please try again later/,
+    }),
+    fn('suggestion-owner', () => suggest(newAddress(), fixture.visitor()), {
+      code: MAIL,
+      apartFrom: ['suggestion-calendar'],
+      says: /Please try again later/,
+    }),
+    fn('suggestion-trial-owner', () => suggest(newAddress(), fixture.visitor(), trialCalendarId), {
+      code: MAIL,
+      says: /Please try again later/,
+    }),
+    fn('suggestion-mail', () => suggest(`two+${randomBytes(4).toString('hex')}@example.org`, fixture.visitor()), {
+      code: MAIL,
+      says: /try again tomorrow/,
+    }),
+    fn('suggestion-link-network', () => post('/functions/v1/get-suggestion', { token: 'a.b.c' })),
     fn('rsvp-link-network', () => post('/functions/v1/get-rsvp', { token: 'a.b.c' })),
     fn('confirm-network', () =>
       post('/functions/v1/confirm-contact-subscription', { token: randomBytes(32).toString('base64url') }),
@@ -191,6 +215,7 @@ const elsewhere: Partial<Record<RateLimitName, string>> = {
   imports: 'the database refuses it (policies/contact-imports.test.ts)',
   rsvp: 'the database refuses it (policies/rsvps.test.ts)',
   slots: 'the database refuses it (policies/slots.test.ts)',
+  'suggestion-trusted': 'nobody is refused: it waits for an admin (functions/suggestions.test.ts)',
   feeds: 'the database refuses it (structure/schema-rules.test.ts)',
   'preview-picture': 'counts drawings only (feeds/previews.test.ts)',
   signin: 'nobody is refused: it only makes puzzles harder (auth/limits.test.ts)',

@@ -192,6 +192,24 @@ slot_amounts                 update foreign  no  no   no    no   no   no   no   
 slot_amounts                 delete own      no  no   no    no   no   no   no    no   yes
 slot_amounts                 delete foreign  no  no   no    no   no   no   no    no   yes
 
+event_suggestions            select own      no  none none  none yes  yes  yes   yes  yes
+event_suggestions            select foreign  no  none none  none none none none  none yes
+event_suggestions            insert own      no  no   no    no   no   no   no    no   yes
+event_suggestions            insert foreign  no  no   no    no   no   no   no    no   yes
+event_suggestions            update own      no  no   no    no   no   no   no    no   yes
+event_suggestions            update foreign  no  no   no    no   no   no   no    no   yes
+event_suggestions            delete own      no  no   no    no   no   no   no    no   yes
+event_suggestions            delete foreign  no  no   no    no   no   no   no    no   yes
+
+trusted_submitters           select own      no  none none  none yes  yes  yes   yes  yes
+trusted_submitters           select foreign  no  none none  none none none none  none yes
+trusted_submitters           insert own      no  no   no    no   no   no   no    no   yes
+trusted_submitters           insert foreign  no  no   no    no   no   no   no    no   yes
+trusted_submitters           update own      no  no   no    no   no   no   no    no   yes
+trusted_submitters           update foreign  no  no   no    no   no   no   no    no   yes
+trusted_submitters           delete own      no  no   no    no   no   no   no    no   yes
+trusted_submitters           delete foreign  no  no   no    no   no   no   no    no   yes
+
 change_notices               select own      no  none none  none yes  yes  yes   yes  yes
 change_notices               select mine     no  none none  yes  yes  yes  yes   yes  yes
 change_notices               select foreign  no  none none  none none none none  none yes

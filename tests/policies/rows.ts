@@ -227,12 +227,29 @@ const rows: Record<string, (asked: Asked) => Row> = {
     }
   },
 
+  event_suggestions({ calendar, of }) {
+    const times = { day: '2030-07-04', starts_at: '18:00', end_day: '2030-07-04', ends_at: '19:00' }
+    return {
+      find: { id: id(`suggestion in ${calendar}`) },
+      insert: { calendar_id: of, title: 'New', ...times, email: 'new@example.org', name: 'New' },
+      update: { name: 'New' },
+    }
+  },
+
   slot_amounts({ calendar }) {
     const signup_id = id(`signup in ${calendar}`)
     return {
       find: { signup_id, slot_id: id(`slot in ${calendar}`) },
       insert: { signup_id, slot_id: id(`other slot in ${calendar}`), amount: 1 },
       update: { amount: 2 },
+    }
+  },
+
+  trusted_submitters({ calendar, of }) {
+    return {
+      find: { calendar_id: of, email: `ann@${calendar}.example` },
+      insert: { calendar_id: of, email: 'new@example.org' },
+      update: { created_at: '2100-01-01' },
     }
   },
 

@@ -115,6 +115,9 @@ function contents(calendar: Calendar): string {
     insert into public.slot_signups (id, event_id, calendar_id, email, name, confirmed_at)
       values ('${id(`signup in ${calendar}`)}', '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}', ${of}, 'ann@${calendar}.example', 'Ann', now());
     insert into public.slot_amounts (signup_id, slot_id) values ('${id(`signup in ${calendar}`)}', '${id(`slot in ${calendar}`)}');
+    insert into public.event_suggestions (id, calendar_id, state, title, day, starts_at, end_day, ends_at, email, name, confirmed_at)
+      values ('${id(`suggestion in ${calendar}`)}', ${of}, 'pending', 'Suggested', current_date + 7, '18:00', current_date + 7, '19:00', 'ann@${calendar}.example', 'Ann', now());
+    insert into public.trusted_submitters (calendar_id, email) values (${of}, 'ann@${calendar}.example');
     insert into public.deleted_events (id, calendar_id, event) values ('${id(`deleted event of ${calendar}`)}', ${of}, '{}');
     insert into public.opt_outs (id, calendar_id, email) values ('${id(`opt-out of ${calendar}`)}', ${of}, 'gone@${calendar}.example');
     insert into public.pending_contact_confirmations (id, calendar_id, email, token_hash)

@@ -96,6 +96,10 @@ export const callableBySignedIn: Record<string, string> = {
     'Admins only; nothing is mailed.',
   'public.check_in_rsvp(p_answer_id uuid, p_is_here boolean)': 'Admins only, of their own events.',
   'public.get_rsvp_counts(p_event_id uuid)': 'Admins only; numbers alone.',
+  'public.accept_suggestion(p_id uuid, p_event_id uuid)': 'Admins only, of their own calendars.',
+  'public.decline_suggestion(p_id uuid, p_reason text)': 'Admins only, of their own calendars.',
+  'public.trust_submitter(p_suggestion_id uuid, p_is_trusted boolean)': 'Admins only, of their own calendars.',
+  'public.suggestion_count(calendar public.calendars)': 'Admins only; a number alone.',
   'public.remove_rsvp(p_answer_id uuid)': 'Admins only, of their own events.',
   'public.get_collection_list(p_collection_id uuid)':
     'The owner of the town page; names of calendars only while they are public.',

@@ -8,6 +8,7 @@ import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { rsvpTexts } from '#domain/texts/rsvps.ts'
 import { slotTexts } from '#domain/texts/slots.ts'
+import { suggestionTexts } from '#domain/texts/suggestions.ts'
 import type { Refusal } from './server-messages.ts'
 
 export type { Refusal } from './server-messages.ts'
@@ -58,6 +59,10 @@ const words: Record<string, string> = {
   TB072: slotTexts.isTaken,
   TB073: slotTexts.changed,
   TB074: slotTexts.tooMany,
+  TB075: suggestionTexts.decided,
+  suggestions_closed: suggestionTexts.closed,
+  too_many_suggestions: suggestionTexts.tooMany,
+  suggested_event_gone: suggestionTexts.eventGone,
   TB041: 'La cuenta del propietario está suspendida. Escríbanos.',
   already_subscribed: followTexts.alreadySubscribed.body,
   calendar_access_denied: 'No tiene acceso a este calendario.',

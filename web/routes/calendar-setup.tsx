@@ -1,9 +1,12 @@
-import { useNavigate } from 'react-router'
-import { canOpenSettings } from '#domain/roles.ts'
+import { Suspense } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { canManageRecipients, canOpenSettings } from '#domain/roles.ts'
 import { CalendarSection } from '#web/features/calendars/calendar-section.tsx'
 import { frameTexts } from '#web/features/calendars/frame-texts.ts'
 import { SettingsTabs } from '#web/features/calendars/settings-tabs.tsx'
 import { memberCalendarHead } from '#web/features/calendars/texts.ts'
+import { queueTexts } from '#web/features/suggestions/queue-texts.ts'
+import { SuggestionSettings } from '#web/features/suggestions/suggestion-settings.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Card } from '#web/ui/card.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
@@ -14,13 +17,32 @@ const ExternalCalendar = lazyExport(() => import('#web/features/events/external-
 const TemplatePreview = lazyExport(() => import('#web/features/events/template-preview.tsx'), 'TemplatePreview')
 const HistoryPanel = lazyExport(() => import('#web/features/history/history-panel.tsx'), 'HistoryPanel')
 const MembersPanel = lazyExport(() => import('#web/features/members/members-panel.tsx'), 'MembersPanel')
+const QueueScreen = lazyExport(() => import('#web/features/suggestions/queue-screen.tsx'), 'QueueScreen')
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta({ ...memberCalendarHead, noIndex: true }, args)
 }
 
-/** A calendar's settings as a screen. Not at /settings, which is the dashboard with the settings in a dialog. */
+/** A calendar's settings as a screen, and at /setup/suggestions what was suggested: one route, because every page loads the list of routes. */
 export default function CalendarSetup() {
+  const { section } = useParams()
+  return section === 'suggestions' ? <Suggestions /> : <Settings />
+}
+
+function Suggestions() {
+  return (
+    <CalendarSection title={queueTexts.title} isAllowed={canManageRecipients}>
+      {(calendar) => (
+        <Suspense>
+          <QueueScreen calendar={calendar} />
+        </Suspense>
+      )}
+    </CalendarSection>
+  )
+}
+
+/** Not at /settings, which is the dashboard with the settings in a dialog. */
+function Settings() {
   const navigate = useNavigate()
   return (
     <CalendarSection title={frameTexts.settings} isAllowed={canOpenSettings}>
@@ -34,6 +56,7 @@ export default function CalendarSetup() {
             preview={<TemplatePreview calendar={calendar} />}
             members={<MembersPanel calendar={calendar} />}
             external={<ExternalCalendar calendar={calendar} />}
+            suggestions={<SuggestionSettings calendar={calendar} />}
             history={<HistoryPanel calendar={calendar} />}
           />
         </Card>

@@ -27,6 +27,10 @@ const ExternalCalendar = lazyExport(() => import('#web/features/events/external-
 const HistoryPanel = lazyExport(() => import('#web/features/history/history-panel.tsx'), 'HistoryPanel')
 const SendTest = lazyExport(() => import('#web/features/mailings/send-test.tsx'), 'SendTest')
 const StarterKitDialog = lazyExport(() => import('#web/features/events/starter-kit-dialog.tsx'), 'StarterKitDialog')
+const SuggestionSettings = lazyExport(
+  () => import('#web/features/suggestions/suggestion-settings.tsx'),
+  'SuggestionSettings',
+)
 const TemplatePreview = lazyExport(() => import('#web/features/events/template-preview.tsx'), 'TemplatePreview')
 
 export function meta(args: Route.MetaArgs) {
@@ -95,6 +99,7 @@ export default function Dashboard() {
           preview={settings && <TemplatePreview calendar={settings} />}
           members={settings && <MembersPanel calendar={settings} />}
           external={settings && <ExternalCalendar calendar={settings} />}
+          suggestions={settings && <SuggestionSettings calendar={settings} />}
           history={settings && <HistoryPanel calendar={settings} />}
         />
       </MountOnOpen>

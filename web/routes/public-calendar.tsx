@@ -4,6 +4,7 @@ import type { LinkedEvent } from '#domain/calendar-links.ts'
 import { type Collection, collectionPath } from '#domain/collections.ts'
 import { previewPath } from '#domain/preview-pictures.ts'
 import { siteLanguage } from '#domain/site-language.ts'
+import { suggestionTexts } from '#domain/texts/suggestions.ts'
 import { parseViewQuery } from '#domain/views.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
 import { cacheByCalendar } from '#web/api/page-caching.ts'
@@ -15,6 +16,7 @@ import { ManageLink } from '#web/features/public-calendar/manage-link.tsx'
 import { readPublicCalendar } from '#web/features/public-calendar/public-calendar.ts'
 import { publicCalendarMeta } from '#web/features/public-calendar/public-calendar-meta.ts'
 import { PublicCalendarScreen } from '#web/features/public-calendar/public-calendar-screen.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import type { Route } from './+types/public-calendar.ts'
 
@@ -28,7 +30,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const answer = await readPublicCalendar(publicRest, { id: params.id, viewQuery, now: new Date() })
   if (answer.status === 'found') {
     const preview = previewPath(answer.calendar, null, siteLanguage)
-    return data({ ...answer, preview }, { headers: cacheByCalendar(answer.calendar) })
+    // Words of a link that few calendars have, so that not every page loads them.
+    const suggest = answer.calendar.takes_suggestions ? suggestionTexts.suggest : null
+    return data({ ...answer, preview, suggest }, { headers: cacheByCalendar(answer.calendar) })
   }
   // The code of an embedded town page links here.
   if (answer.status === 'not-found') {
@@ -51,7 +55,7 @@ export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
   if (loaderData.status !== 'found') {
     return <Suspense>{loaderData.status === 'failed' ? <CalendarFailed /> : <CalendarNotFound />}</Suspense>
   }
-  const { calendar } = loaderData
+  const { calendar, suggest } = loaderData
   return (
     <PublicCalendarScreen
       shown={loaderData}
@@ -65,6 +69,11 @@ export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
         <>
           <ManageLink calendarId={calendar.id} to={`/calendars/${calendar.id}`} />
           <FeedButtons calendar={calendar} />
+          {suggest && (
+            <ButtonLink to={`/calendar/${calendar.id}/suggest`} variant="secondary">
+              {suggest}
+            </ButtonLink>
+          )}
         </>
       }
       eventAction={addToCalendar}

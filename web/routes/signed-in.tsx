@@ -12,6 +12,7 @@ import { Keys } from '#web/features/calendars/keys.tsx'
 import { NewAlert, NewEvent } from '#web/features/calendars/new-event.tsx'
 import { NewEventChoice } from '#web/features/calendars/new-event-choice.tsx'
 import { useMemberCalendar } from '#web/features/calendars/queries.ts'
+import { SuggestionBadge } from '#web/features/calendars/suggestion-badge.tsx'
 import { AccountMenu } from '#web/features/company/account-menu.tsx'
 import { FrameHeader } from '#web/features/company/frame-header.tsx'
 import { SiteHeader } from '#web/features/company/site-header.tsx'
@@ -89,6 +90,7 @@ function CalendarFrame({ id, person, children }: { id: string; person: Person; c
       switcher={<CalendarSwitcher calendar={calendar} />}
       tabs={<CalendarTabs calendarId={id} membership={membership} />}
     >
+      {calendar && <SuggestionBadge calendarId={id} count={calendar.suggestion_count} />}
       <Keys calendar={calendar} membership={membership} />
       {membership && canAddEvent(membership) && (
         <>

@@ -2,7 +2,7 @@
 // event uses. Sums up the numbers of mailings.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
-import { RSVP_KEPT_DAYS } from '#domain/limits.ts'
+import { RSVP_KEPT_DAYS, SUGGESTION_KEPT_DAYS } from '#domain/limits.ts'
 
 export function sweep(pool: pg.Pool): Task {
   return async () => {
@@ -64,6 +64,13 @@ const rsvpsOfNothing = `
   where r.updated_at < now() - interval '7 days'
     and not exists (select from public.events e where e.id = r.event_id)
     and not exists (select from public.deleted_events d where d.id = r.event_id)`
+const unconfirmedSuggestions = `
+  delete from public.event_suggestions where confirmed_at is null and created_at < now() - interval '7 days'`
+// Also what nobody decided: its day is over.
+const oldSuggestions = `
+  delete from public.event_suggestions
+  where end_day < current_date - ${SUGGESTION_KEPT_DAYS}
+    or state = 'declined' and decided_at < now() - interval '${SUGGESTION_KEPT_DAYS} days'`
 
 const statements = [
   expiredLinks,
@@ -85,4 +92,6 @@ const statements = [
   oldSignups,
   slotsOfNothing,
   signupsOfNothing,
+  unconfirmedSuggestions,
+  oldSuggestions,
 ]

@@ -12,12 +12,14 @@ import { networkReader } from '#server/http/network.ts'
 import { createTokens } from '#server/http/tokens.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
+import { notifySuggestions, sendSuggestionsNotice } from '#worker/jobs/notify-suggestions.ts'
 import { sendCollectionMail } from '#worker/jobs/send-collection-mail.ts'
 import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
 import { sendInvitationMail } from '#worker/jobs/send-invitation-mail.ts'
 import { sendJoinedMail } from '#worker/jobs/send-joined-mail.ts'
 import { sendRsvpMail } from '#worker/jobs/send-rsvp-mail.ts'
 import { sendSlotMail } from '#worker/jobs/send-slot-mail.ts'
+import { sendSuggestionMail } from '#worker/jobs/send-suggestion-mail.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
 import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
 import { sendWaitingMail } from '#worker/jobs/send-waiting-mail.ts'
@@ -57,6 +59,9 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
     'send-joined-mail': sendJoinedMail(letters),
     'send-rsvp-mail': sendRsvpMail(letters),
     'send-slot-mail': sendSlotMail(letters),
+    'notify-suggestions': notifySuggestions(letters),
+    'send-suggestions-notice': sendSuggestionsNotice(letters),
+    'send-suggestion-mail': sendSuggestionMail(letters),
     'send-waiting-mail': sendWaitingMail(letters),
     'send-support-mail': sendSupportMail(letters),
   }

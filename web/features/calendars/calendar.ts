@@ -46,6 +46,8 @@ export interface MemberCalendar {
   sendgrid_template_id: string | null
   external_calendar_url: string | null
   invite_code: string | null
+  /** How many suggestions wait; 0 for who is no admin. */
+  suggestion_count: number
 }
 
 export function membershipIn(calendar: MyCalendar | MemberCalendar, userId: string): Membership {

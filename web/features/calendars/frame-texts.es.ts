@@ -14,6 +14,7 @@ export const frameTexts = {
   find: 'Buscar entre sus calendarios',
   nothingFound: 'Ninguno de sus calendarios coincide.',
   viewPublicPage: 'Ver la página pública',
+  suggestions: (count: number) => (count === 1 ? '1 sugerencia espera' : `${count} sugerencias esperan`),
 } as const
 
 export const upcomingTexts = {

@@ -14,6 +14,7 @@ export const frameTexts = {
   find: 'Find a calendar of yours',
   nothingFound: 'None of your calendars matches.',
   viewPublicPage: 'View public page',
+  suggestions: (count: number) => (count === 1 ? '1 suggestion waits' : `${count} suggestions wait`),
 } as const
 
 export const upcomingTexts = {

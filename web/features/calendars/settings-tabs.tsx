@@ -10,6 +10,8 @@ export interface SettingsPanels {
   members: ReactNode
   /** The tab with the calendar behind the external link. */
   external: ReactNode
+  /** The tab that lets visitors suggest events. */
+  suggestions: ReactNode
   /** The tab with the history and what can be restored. */
   history: ReactNode
   /** The preview of the template. */
@@ -39,6 +41,7 @@ export function SettingsTabs({ calendar, onClose, onDeleted, onWorking, isScreen
         },
         { id: 'members', label: formTexts.members, content: panels.members },
         { id: 'external', label: calendarScreenTexts.externalCalendar, content: panels.external },
+        { id: 'suggestions', label: calendarScreenTexts.suggestions, content: panels.suggestions },
         { id: 'history', label: formTexts.history, content: panels.history },
         {
           id: 'danger',

@@ -126,4 +126,5 @@ export const calendarScreenTexts = {
   noUserId: failure('No se pudo determinar su usuario. Inicie sesión de nuevo.'),
   freeAccount: 'Cuenta gratis',
   externalCalendar: 'Calendario externo',
+  suggestions: 'Sugerencias',
 } as const

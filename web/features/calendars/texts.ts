@@ -126,4 +126,5 @@ export const calendarScreenTexts = {
   noUserId: failure('Unable to determine current user ID. Please sign in again.'),
   freeAccount: 'Free Account',
   externalCalendar: 'External calendar',
+  suggestions: 'Suggestions',
 } as const

@@ -21,6 +21,7 @@ export interface PublicCalendar {
   admin_email: string | null
   /** No place is left for another email address. */
   is_full: boolean
+  takes_suggestions: boolean
   version: number
 }
 
@@ -113,4 +114,4 @@ export async function readCalendarName(rest: PostgrestClient, id: string): Promi
 }
 
 const calendarColumns =
-  'id,name,description,identifier,state,city,time_zone,allow_guest_users,admin_email,is_full,version'
+  'id,name,description,identifier,state,city,time_zone,allow_guest_users,admin_email,is_full,takes_suggestions,version'
