@@ -19,6 +19,8 @@ export async function holdSenderLock(pool: pg.Pool, log: Log): Promise<SenderLoc
       return current.number
     },
     async release() {
+      // A pool refuses a client that it has back already.
+      if (released) return
       released = true
       current?.client.release(true)
       await own.end().catch(() => {})
