@@ -1,4 +1,4 @@
-// `townbell bounce [recipient]`: reads mail to our return addresses, which a mail server pipes here, for instance with
+// `townbell bounce [recipient]`: reads bounces, and the answers of calendar programs to invitations, which a mail server pipes here, for instance with
 //   bounces: "|townbell bounce"
 // It exits with 0 even for mail that it cannot read, or the server would bounce the bounce. While the database is unreachable it exits
 // with 75, so that the server retries.
@@ -7,8 +7,10 @@ import type pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
 import { createPool } from '#database/pool.ts'
 import { type BounceReport, readBounce } from '#messages/read-bounce.ts'
+import { readRsvpReply } from '#messages/read-rsvp-reply.ts'
 import { readConfig } from '#runtime/config.ts'
 import { type Report, recordDeliveryReports } from '#server/webhooks/record-delivery-reports.ts'
+import { recordRsvpReply } from '#server/webhooks/record-rsvp-reply.ts'
 
 const TRY_AGAIN = 75
 /** The report comes first; the returned mail may follow it. */
@@ -16,13 +18,17 @@ const READ_MAX = 1024 * 1024
 
 export async function bounce([recipient]: string[]): Promise<void> {
   const config = readConfig()
-  const report = readBounce(await readStart(process.stdin), config.linkSecret, recipient)
-  if (!report) return console.log('Nothing to do: this is not a report about one of our mails.')
+  const raw = await readStart(process.stdin)
+  const reply = readRsvpReply(raw, config.linkSecret, recipient)
+  const report = reply ? null : readBounce(raw, config.linkSecret, recipient)
+  if (!reply && !report) return console.log('Nothing to do: this is not a report about one of our mails.')
   let pool: pg.Pool | undefined
   try {
     const url = config.databaseUrl ?? (await runningUrl(config.dataFolder, config.postgresPassword))
     pool = createPool({ url, max: 1, name: 'townbell bounce' })
-    console.log((await recordBounce(pool, report)) ? `Recorded: ${report.kind}.` : 'Nothing to do: no such mail.')
+    if (reply) console.log(answered(await recordRsvpReply(pool, reply, new Date())))
+    if (report)
+      console.log((await recordBounce(pool, report)) ? `Recorded: ${report.kind}.` : 'Nothing to do: no such mail.')
   } catch (error) {
     console.error(`The bounce was not recorded, please try again: ${(error as Error).message}`)
     process.exitCode = TRY_AGAIN
@@ -30,6 +36,9 @@ export async function bounce([recipient]: string[]): Promise<void> {
     await pool?.end()
   }
 }
+
+const answered = (state: string | null) =>
+  state ? `Recorded: ${state}.` : 'Nothing to do: there is no such answer, or the event takes none any more.'
 
 /** Decodes as Latin-1, so that every byte is one character; the parts that are read are ASCII. */
 async function readStart(stream: Readable): Promise<string> {

@@ -1,6 +1,7 @@
 // The sending part of a worker inside a test: its own clock, the real database, whatever carriers the test gives.
 import { Logger, runOnce } from 'graphile-worker'
 import type pg from 'pg'
+import type { Mail } from '#messages/email/carrier.ts'
 import { carrierConnections } from '#messages/email/carrier-connections.ts'
 import { createCatcher } from '#messages/email/catcher.ts'
 import { createTextCatcher } from '#messages/sms/catcher.ts'
@@ -22,6 +23,8 @@ export type SendingFixture = {
   sending: Sending
   /** Log lines, to see alarms and that nothing personal is in them. */
   lines: string[]
+  /** Mails to one person, with their files, which the catcher doesn't store. */
+  letters: Mail[]
   /** Runs a minute of the schedule: plans due mailings, looks for unfinished ones, and runs the queue until it is empty. */
   minute(): Promise<void>
   /** Runs the queued jobs. */
@@ -58,12 +61,21 @@ export async function openSendingFixture(
       ...sender,
     },
   })
+  const catcher = createCatcher({ pool })
+  const posted: Mail[] = []
   const letters = {
     pool,
     log,
     clock,
     linkSecret,
-    carrier: createCatcher({ pool }),
+    carrier: {
+      ...catcher,
+      send(mail: Mail) {
+        posted.push(mail)
+        return catcher.send(mail)
+      },
+    },
+    bounceAddress: 'bounces@town.example',
     siteUrl: 'https://town.example',
     mailFrom: 'bell@town.example',
     supportEmail: 'help@town.example',
@@ -81,6 +93,7 @@ export async function openSendingFixture(
   return {
     sending,
     lines,
+    letters: posted,
     runQueue,
     async minute() {
       await planDayOf({ pool, clock })(null, undefined as never)

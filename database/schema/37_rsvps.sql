@@ -73,6 +73,7 @@ create table public.rsvp_answers (
   waiting_since timestamptz,
   promoted_at timestamptz,
   reminded_at timestamptz,
+  invited_at timestamptz,
   checked_in_at timestamptz,
   recorded_by uuid references auth.users on delete set null,
   created_at timestamptz not null default now(),
@@ -100,6 +101,7 @@ comment on column public.rsvp_answers.confirmed_at is 'When the link was used. N
 comment on column public.rsvp_answers.waiting_since is 'Since when it waits for places. Null: it has them, or needs none.';
 comment on column public.rsvp_answers.promoted_at is 'When it got places after waiting.';
 comment on column public.rsvp_answers.reminded_at is 'When the reminder of the day was planned. Null also for people who get the calendar''s own mail.';
+comment on column public.rsvp_answers.invited_at is 'When a mail with an invitation for calendar programs was sent last; changes are sent the same way.';
 comment on column public.rsvp_answers.recorded_by is 'The admin who wrote it down.';
 
 create index rsvp_answers_calendar_id_idx on public.rsvp_answers (calendar_id);

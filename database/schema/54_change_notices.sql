@@ -86,7 +86,7 @@ begin
     jsonb_build_object(
       'id', p_before.id, 'title', p_before.title, 'start_time', p_before.start_time, 'end_time', p_before.end_time,
       'all_day', p_before.all_day, 'location', p_before.location, 'location_name', p_before.location_name,
-      'status', p_before.status
+      'status', p_before.status, 'uid', p_before.uid, 'sequence', p_before.sequence
     ),
     coalesce(told, '{}'), at, (select u.id from auth.users u where u.id = auth.uid())
   )

@@ -6,7 +6,8 @@ import { placeWords } from '#domain/event-words.ts'
 import { contentLine, textLine } from '#domain/ical-lines.ts'
 import type { DayOfEvent } from '../templates/day-of/data.ts'
 
-export type CalendarPart = { name: string; text: string }
+/** `method` is that of an invitation; other files are published. */
+export type CalendarPart = { name: string; text: string; method?: 'REQUEST' | 'CANCEL' }
 
 /** The UID of feeds, so that an event which somebody has already is not added twice. */
 export type FiledEvent = DayOfEvent & { uid: string; sequence: number }
@@ -31,17 +32,19 @@ export function calendarPart(
   return { name: `${fileName(title)}.ics`, text }
 }
 
-function times({ all_day, start_time, end_time }: DayOfEvent, zone: string): string {
+type Timed = Pick<DayOfEvent, 'all_day' | 'start_time' | 'end_time'>
+
+export function times({ all_day, start_time, end_time }: Timed, zone: string): string {
   if (!all_day) return `DTSTART:${instant(start_time)}\r\nDTEND:${instant(end_time)}\r\n`
   const [first, last] = [dayInZone(start_time, zone), dayInZone(new Date(end_time.getTime() - 1), zone)]
   return `DTSTART;VALUE=DATE:${day(first)}\r\nDTEND;VALUE=DATE:${day(addDays(last < first ? first : last, 1))}\r\n`
 }
 
 const day = (date: string) => date.replaceAll('-', '')
-const instant = (date: Date) => `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+export const instant = (date: Date) => `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
 /** Plain ASCII: file names in headers have no other letters that all mail programs read. */
-function fileName(title: string): string {
+export function fileName(title: string): string {
   const name = title
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9 -]/g, '')

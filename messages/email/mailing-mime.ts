@@ -37,7 +37,8 @@ export function composeMailing(letter: MailingLetter, slots: string[]): MailingM
   const outer = `=_${randomBytes(16).toString('hex')}`
   const alternative = `multipart/alternative; boundary="${boundary}"`
   const mixed = `multipart/mixed; boundary="${outer}"`
-  const files = letter.calendarParts ?? []
+  const files = letter.calendarParts?.filter(({ method }) => !method) ?? []
+  const invitations = letter.calendarParts?.filter(({ method }) => method) ?? []
   const html = piecesOf(letter.html, slots)
   const text = piecesOf(letter.text, slots)
   const sharedHeaders = Buffer.from(
@@ -58,6 +59,7 @@ export function composeMailing(letter: MailingLetter, slots: string[]): MailingM
     ...encoded(text, (value) => value),
     Buffer.from(`\r\n${partHead('html')}`),
     ...encoded(html, escapeHtml),
+    ...invitations.map((part) => Buffer.from(`\r\n${invitationHead(boundary, part)}${quotedPrintable(part.text)}`)),
     Buffer.from(`\r\n--${boundary}--\r\n${files.map((file) => filePart(outer, file)).join('')}`),
     ...(files.length > 0 ? [Buffer.from(`--${outer}--\r\n`)] : []),
   ]
@@ -77,6 +79,11 @@ export function composeMailing(letter: MailingLetter, slots: string[]): MailingM
     html: (values) => filled(html, values, escapeHtml),
     text: (values) => filled(text, values, (value) => value),
   }
+}
+
+/** Another form of the same mail, which calendar programs choose (RFC 6047, 2.4). */
+function invitationHead(boundary: string, { method }: CalendarPart): string {
+  return `--${boundary}\r\nContent-Type: text/calendar; charset=utf-8; method=${method}\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
 }
 
 /** Names the method, without which Outlook offers nothing. */

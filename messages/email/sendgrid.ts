@@ -47,10 +47,10 @@ function requestOf(mail: Mail) {
         }),
     ...(calendarParts.length > 0
       ? {
-          attachments: calendarParts.map(({ name, text: file }) => ({
+          attachments: calendarParts.map(({ name, text: file, method = 'PUBLISH' }) => ({
             content: Buffer.from(file).toString('base64'),
             filename: name,
-            type: 'text/calendar; method=PUBLISH',
+            type: `text/calendar; method=${method}`,
             disposition: 'attachment',
           })),
         }

@@ -31,6 +31,7 @@ export function createSmtp({ dkim, ...options }: SmtpOptions): EmailCarrier {
 
 function outgoingOf(mail: Mail, dkim: DkimKey | undefined): Outgoing {
   const { from, to, subject, html, text, messageId, date, headers, envelopeFrom = from.address, reference = '' } = mail
+  const { calendarParts = [] } = mail
   return {
     to,
     from,
@@ -43,7 +44,7 @@ function outgoingOf(mail: Mail, dkim: DkimKey | undefined): Outgoing {
     html: () => html,
     text: () => text,
     async raw() {
-      const mime = composeMailing({ from, subject, html, text, date, headers }, [])
+      const mime = composeMailing({ from, subject, html, text, date, headers, calendarParts }, [])
       const message = mime.message({ to, messageId, headers: {}, values: {} })
       return dkim ? signMessage(message, dkim, date) : message
     },

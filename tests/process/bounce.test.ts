@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { returnAddress } from '#messages/verp.ts'
+import { replyAddress, returnAddress } from '#messages/verp.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { logCollector } from '#testing/log.ts'
 import { dataFolder, removeFolder } from '#testing/townbell.ts'
@@ -122,6 +122,74 @@ test('the unsubscribe mail of an older mail program is an opt-out', async () => 
   assert.deepEqual(rows, [{ email: 'eve@example.org' }])
 })
 
+async function invited(email: string, { capacity = null as number | null } = {}) {
+  const { calendar_id } = await delivery(`list-${email}`)
+  const { rows } = await database.pool.query(insertAnswer, [calendar_id, email, capacity])
+  return rows[0] as { id: string; uid: string; event_id: string }
+}
+
+const reply = (to: string, uid: string, from: string, { status = 'ACCEPTED', sequence = 0 } = {}) => `From: <${from}>
+To: <${to}>
+MIME-Version: 1.0
+Content-Type: text/calendar; method=REPLY
+
+BEGIN:VCALENDAR
+VERSION:2.0
+METHOD:REPLY
+BEGIN:VEVENT
+UID:${uid}
+SEQUENCE:${sequence}
+ATTENDEE;PARTSTAT=${status}:mailto:${from}
+END:VEVENT
+END:VCALENDAR
+`
+
+async function answerOf(id: string) {
+  const { rows } = await database.pool.query(
+    'select answer, confirmed_at is not null as is_confirmed, waiting_since is not null as waits from public.rsvp_answers where id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+test('the reply of a calendar program gives the answer of the person we invited, and of nobody else', async () => {
+  const gail = await invited('gail@example.org')
+  const to = replyAddress('bounces@town.example', LINK_SECRET, gail.id)
+  const other = await invited('hal@example.org')
+  const unknown = { code: 0, said: 'Nothing to do: there is no such answer, or the event takes none any more.\n' }
+  assert.deepEqual(await run(reply(to, other.uid, 'gail@example.org')), unknown, 'another event')
+  assert.deepEqual(await run(reply(to, gail.uid, 'hal@example.org')), unknown, 'another person')
+  await run(reply('bounces@town.example', gail.uid, 'gail@example.org'))
+  const before = { answer: 'no', is_confirmed: false, waits: false }
+  assert.deepEqual([await answerOf(gail.id), await answerOf(other.id)], [before, before])
+  assert.deepEqual(await run(reply(to, gail.uid, 'gail@example.org')), { code: 0, said: 'Recorded: going.\n' })
+  assert.deepEqual(await answerOf(gail.id), { answer: 'going', is_confirmed: true, waits: false })
+  await database.pool.query("update public.events set location = 'Elsewhere' where id = $1", [gail.event_id])
+  assert.deepEqual(
+    await run(reply(to, gail.uid, 'gail@example.org', { status: 'DECLINED' })),
+    unknown,
+    'an old invitation',
+  )
+  const again = reply(to, gail.uid, 'gail@example.org', { status: 'DECLINED', sequence: 1 })
+  assert.equal((await run(again)).said, 'Recorded: no.\n')
+})
+
+test('who accepts an invitation to a full event waits, and is mailed so', async () => {
+  const ida = await invited('ida@example.org', { capacity: 1 })
+  await database.pool.query(
+    `insert into public.rsvp_answers (event_id, calendar_id, name, answer, confirmed_at)
+     select event_id, calendar_id, 'Rosa', 'going', now() from public.rsvp_answers where id = $1`,
+    [ida.id],
+  )
+  const to = replyAddress('bounces@town.example', LINK_SECRET, ida.id)
+  assert.equal((await run(reply(to, ida.uid, 'ida@example.org'))).said, 'Recorded: waiting.\n')
+  const { rows } = await database.pool.query(
+    "select from graphile_worker.jobs where key = 'send-rsvp-mail:waiting:' || $1",
+    [ida.id],
+  )
+  assert.equal(rows.length, 1)
+})
+
 test('while the database is down the mail server is asked to retry', async () => {
   const { id } = await delivery('fay@example.org')
   const to = returnAddress('bounces@town.example', LINK_SECRET, id)
@@ -141,6 +209,18 @@ const insertDelivery = `
   insert into public.deliveries (mailing_id, calendar_id, channel, address, state, message_id, sent_at)
   select id, calendar_id, 'email', $2, 'sent', $3, now() from mailing
   returning id, calendar_id, message_id`
+
+const insertAnswer = `
+  with event as (
+    insert into public.events (calendar_id, title, category, start_time, end_time)
+    values ($1, 'Porch concert', 'Event', now() + interval '5 days', now() + interval '5 days 1 hour') returning id, calendar_id, uid
+  ), asking as (
+    insert into public.event_rsvps (event_id, calendar_id, capacity) select id, calendar_id, $3::integer from event
+    returning event_id
+  )
+  insert into public.rsvp_answers (event_id, calendar_id, email, name, answer)
+  select asking.event_id, event.calendar_id, $2, 'Guest', 'no' from event, asking
+  returning id, event_id, (select uid from event)`
 
 const findState = `
   select d.state, (select reason from public.suppressions where address = $2) as reason

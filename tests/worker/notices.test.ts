@@ -1,6 +1,7 @@
 // Change notices: sent once to those who were notified, with several edits in one, and not when withdrawn. Also alerts.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
+import ICAL from 'ical.js'
 import { inTransaction } from '#database/scope.ts'
 import { addContacts, addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
@@ -409,4 +410,36 @@ test('those who answered an event that nobody was mailed are notified when it is
   assert.doesNotMatch(mails[0]?.text ?? '', /\/rsvp\?t=/)
   for (let turn = 0; turn < 3; turn++) await fixture.minute()
   assert.deepEqual(await newMails(), [])
+})
+
+test('who answered gets each change for their calendar program too: the UID of feeds, a rising SEQUENCE, one mail', async () => {
+  const id = await told()
+  await newMails()
+  await answered(id, { 'ann@example.org': 'going', 'gail@example.org': 'maybe' })
+  await database.pool.query("update public.rsvp_answers set invited_at = now() where email = 'ann@example.org'")
+  const { rows } = await database.pool.query('select uid from public.events where id = $1', [id])
+  const steps: [() => Promise<unknown>, string, string][] = [
+    [() => change(id, later), 'REQUEST', '1'],
+    [() => change(id, "status = 'cancelled'"), 'CANCEL', '2'],
+    [() => change(id, "status = 'scheduled'"), 'REQUEST', '3'],
+    [() => act('delete from public.events where id = $1', [id]), 'CANCEL', '4'],
+  ]
+  for (const [step, method, sequence] of steps) {
+    fixture.letters.length = 0
+    await step()
+    minutes(10)
+    await fixture.minute()
+    const mails = (await newMails()).map(({ recipient }) => recipient).sort()
+    assert.deepEqual(mails, ['ann@example.org', 'bob@example.org', 'gail@example.org'], method)
+    assert.deepEqual(fixture.letters.map(({ to }) => to).sort(), ['ann@example.org', 'gail@example.org'])
+    for (const { to, calendarParts = [] } of fixture.letters) {
+      const [part, ...more] = calendarParts
+      assert.ok(part && more.length === 0 && part.method === method)
+      const parsed = new ICAL.Component(ICAL.parse(part.text))
+      const event = parsed.getFirstSubcomponent('vevent')
+      const values = ['uid', 'sequence', 'attendee'].map((name) => String(event?.getFirstPropertyValue(name)))
+      assert.deepEqual(values, [rows[0].uid, sequence, `mailto:${to}`])
+      assert.equal(parsed.getFirstPropertyValue('method'), method)
+    }
+  }
 })

@@ -13,6 +13,8 @@ export type LetterOptions = {
   linkSecret: string
   siteUrl: string
   mailFrom: string
+  /** Where replies of calendar programs are read; without it mails have no invitations. */
+  bounceAddress?: string | undefined
   supportEmail: string
   postalAddress: string
   clock?: Clock

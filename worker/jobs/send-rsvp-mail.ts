@@ -3,21 +3,25 @@
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import * as z from 'zod'
+import { eventPath } from '#domain/event-path.ts'
 import { placeWords, whenWords } from '#domain/event-words.ts'
 import type { Language } from '#domain/languages.ts'
 import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
+import type { RsvpState } from '#domain/rsvp-answers.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
+import { type InvitedEvent, invitationPart } from '#messages/email/invitation-part.ts'
 import { inLanguage, listHeaders, messageId } from '#messages/mail-links.ts'
 import { plainName } from '#messages/plain-name.ts'
 import { rsvpLink } from '#messages/rsvp-link.ts'
 import { renderLetter } from '#messages/templates/letter.ts'
 import { rsvpLetters } from '#messages/templates/rsvps/letters.ts'
+import { replyAddress } from '#messages/verp.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { isWaiting, notYetNotifiedOf } from '#worker/sending/choices.ts'
 import { isUnwanted } from '#worker/sending/plan-deliveries.ts'
 import { type LetterOptions, sendLetter } from './send-letter.ts'
 
-const payload = z.object({ answer: z.guid(), kind: z.enum(['confirm', 'promoted', 'reminder']) })
+const payload = z.object({ answer: z.guid(), kind: z.enum(['confirm', 'promoted', 'reminder', 'waiting']) })
 
 /** In the transaction that plans the mails of the day, after their deliveries: who gets one of these needs no second. */
 export async function planReminders(client: pg.ClientBase, now: Date, calendarId: string | null): Promise<void> {
@@ -25,7 +29,7 @@ export async function planReminders(client: pg.ClientBase, now: Date, calendarId
 }
 
 export function sendRsvpMail(options: LetterOptions): Task {
-  const { pool, linkSecret, siteUrl, mailFrom, clock = systemClock } = options
+  const { pool, linkSecret, siteUrl, mailFrom, bounceAddress, clock = systemClock } = options
   return async (given, { job }) => {
     const { answer: answerId, kind } = payload.parse(given)
     const now = clock.now()
@@ -44,17 +48,48 @@ export function sendRsvpMail(options: LetterOptions): Task {
       kind === 'reminder'
         ? rsvpLetters[language].reminder(...about, placeWords(found))
         : rsvpLetters[language][kind](...about)
+    const calendarParts =
+      bounceAddress && kind !== 'reminder'
+        ? [
+            invitationPart(invitedEvent(found), {
+              method: 'REQUEST',
+              zone: found.time_zone,
+              organizer: {
+                name: plainName(found.calendar_name),
+                address: replyAddress(bounceAddress, linkSecret, answerId),
+              },
+              attendee: email,
+              state: found.state,
+              url: siteUrl + eventPath({ id: calendarId }, found.event_id),
+              now,
+            }),
+          ]
+        : []
     const mail = {
       to: email,
       ...renderLetter(letter, options, language),
       messageId: messageId(linkSecret, mailFrom, 'rsvp', job.id),
       headers: { ...listHeaders({ siteUrl, linkSecret, calendarId, email }), ...automaticHeaders(language) },
+      calendarParts,
     }
-    await sendLetter(options, mail, { answer: answerId })
+    const isSent = await sendLetter(options, mail, { answer: answerId })
+    if (isSent && calendarParts.length > 0)
+      await pool.query('update public.rsvp_answers set invited_at = $2 where id = $1', [answerId, now])
   }
 }
 
+/** An address that anybody may have typed is not sent what an organizer wrote, but for the title. */
+function invitedEvent(found: Found): InvitedEvent {
+  const place = found.state === null ? { location: null, location_name: null } : {}
+  return { ...found, title: plainName(found.title), ...place }
+}
+
 type Found = {
+  event_id: string
+  uid: string
+  sequence: number
+  /** Null: not confirmed yet. */
+  state: RsvpState | null
   calendar_id: string
   calendar_name: string
   time_zone: string
@@ -71,7 +106,9 @@ type Found = {
 
 // Who opted out of the calendar is written to only about what they ask for this moment: a confirmation, not a place that became free.
 const findAnswer = `
-  select a.calendar_id, c.name as calendar_name, c.time_zone, a.email, e.title, e.start_time, e.end_time, e.all_day,
+  select a.event_id, e.uid, e.sequence,
+    case when a.confirmed_at is not null then case when a.waiting_since is null then a.answer else 'waiting' end end as state,
+    a.calendar_id, c.name as calendar_name, c.time_zone, a.email, e.title, e.start_time, e.end_time, e.all_day,
     e.location, e.location_name, exists (select from private.sending s where s.held_at is not null) as is_held,
     coalesce((
       select chosen.language from private.contact_preferences chosen
@@ -89,6 +126,7 @@ const findAnswer = `
         )
       when 'reminder' then not c.disabled and c.sending_paused_at is null and a.reminded_at is not null
         and a.answer <> 'no' and a.waiting_since is null and not private.is_opted_out(a.calendar_id, 'email', a.email)
+      when 'waiting' then a.waiting_since is not null and not private.is_opted_out(a.calendar_id, 'email', a.email)
       else a.promoted_at is not null and a.answer = 'going' and a.waiting_since is null
         and not private.is_opted_out(a.calendar_id, 'email', a.email)
     end`

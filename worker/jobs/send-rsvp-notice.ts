@@ -4,13 +4,19 @@ import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import * as z from 'zod'
 import { changeOf, changesSubject, type NotifiedEvent } from '#domain/event-changes.ts'
+import { eventPath } from '#domain/event-path.ts'
 import type { Language } from '#domain/languages.ts'
+import type { RsvpState } from '#domain/rsvp-answers.ts'
+import { takesPlace } from '#domain/statuses.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
+import { type InvitedEvent, invitationPart } from '#messages/email/invitation-part.ts'
 import { inLanguage, listHeaders, messageId } from '#messages/mail-links.ts'
 import { plainName } from '#messages/plain-name.ts'
 import { rsvpLink } from '#messages/rsvp-link.ts'
 import { renderLetter } from '#messages/templates/letter.ts'
 import { rsvpLetters } from '#messages/templates/rsvps/letters.ts'
+import { replyAddress } from '#messages/verp.ts'
+import { systemClock } from '#runtime/clock.ts'
 import { isUnwanted } from '#worker/sending/plan-deliveries.ts'
 import { type LetterOptions, sendLetter } from './send-letter.ts'
 
@@ -22,7 +28,7 @@ export async function planForAnswered(client: pg.ClientBase, mailingIds: string[
 const payload = z.object({ mailing: z.guid(), answer: z.guid() })
 
 export function sendRsvpNotice(options: LetterOptions): Task {
-  const { pool, linkSecret, siteUrl, mailFrom } = options
+  const { pool, linkSecret, siteUrl, mailFrom, bounceAddress, clock = systemClock } = options
   return async (given) => {
     const { mailing, answer: answerId } = payload.parse(given)
     const { rows } = await pool.query<Found>(findNotice, [answerId, mailing])
@@ -37,11 +43,22 @@ export function sendRsvpNotice(options: LetterOptions): Task {
     const name = plainName(found.calendar_name)
     const url = found.has_event ? inLanguage(rsvpLink({ siteUrl, linkSecret, answerId }), language) : null
     const letter = rsvpLetters[language].changed(changes, changesSubject(changes, name, language), name, url)
+    const calendarParts = bounceAddress
+      ? found.changes.flatMap((change) => {
+          const event = invitedEvent(change)
+          if (!event) return []
+          const organizer = { name, address: replyAddress(bounceAddress, linkSecret, change.answer) }
+          const eventUrl = siteUrl + eventPath({ id: calendarId }, change.before.id)
+          const about = { zone, organizer, attendee: email, state: change.state, url: eventUrl, now: clock.now() }
+          return [invitationPart(event, { ...about, method: isOff(change) ? 'CANCEL' : 'REQUEST' })]
+        })
+      : []
     const mail = {
       to: email,
       ...renderLetter(letter, options, language),
       messageId: messageId(linkSecret, mailFrom, 'rsvp-notice', `${mailing} ${answerId}`),
       headers: { ...listHeaders({ siteUrl, linkSecret, calendarId, email }), ...automaticHeaders(language) },
+      calendarParts,
     }
     await sendLetter(options, mail, { mailing, answer: answerId })
   }
@@ -56,7 +73,25 @@ type Found = {
   is_held: boolean
   /** Whether the event of this answer still exists. */
   has_event: boolean
-  changes: { before: NotifiedEvent; after: NotifiedEvent | null }[]
+  changes: AnsweredChange[]
+}
+
+type AnsweredChange = {
+  /** Notices of before invitations were sent have no UID. */
+  before: NotifiedEvent & { id: string; uid?: string; sequence?: number }
+  after: (NotifiedEvent & { uid: string; sequence: number }) | null
+  answer: string
+  state: RsvpState
+}
+
+const isOff = ({ after }: AnsweredChange) => after === null || !takesPlace(after.status)
+
+/** As it is now; a deleted one as it was, with the next number, because it has none of its own any more. */
+function invitedEvent({ before, after }: AnsweredChange): InvitedEvent | null {
+  const { uid, sequence = 0 } = after ?? { uid: before.uid, sequence: (before.sequence ?? 0) + 1 }
+  const event = after ?? before
+  const times = { start_time: new Date(event.start_time), end_time: new Date(event.end_time) }
+  return uid ? { ...event, ...times, title: plainName(event.title), uid, sequence } : null
 }
 
 const answered = (answer: string) => `${answer}.email is not null and ${answer}.confirmed_at is not null`
@@ -89,7 +124,10 @@ const findNotice = `
     exists (select from private.sending s where s.held_at is not null) as is_held,
     exists (select from public.events e where e.id = a.event_id) as has_event,
     (
-      select json_agg(json_build_object('before', n.before, 'after', to_json(e)) order by n.before ->> 'start_time', n.id)
+      select json_agg(json_build_object(
+        'before', n.before, 'after', to_json(e), 'answer', o.id,
+        'state', case when o.waiting_since is null then o.answer else 'waiting' end
+      ) order by n.before ->> 'start_time', n.id)
       from public.change_notices n
       join public.rsvp_answers o on o.event_id = (n.before ->> 'id')::uuid and o.email = a.email and ${answered('o')}
       left join public.events e on e.id = n.event_id

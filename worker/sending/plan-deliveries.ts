@@ -134,7 +134,8 @@ const planPushes = `
 
 /**
  * Plans for everybody who was sent the event before it changed, on the same channel. People who were sent it later know the new version;
- * those who have paused or switched the channel off since are skipped.
+ * those who have paused or switched the channel off since are skipped. Who was invited to all of its events gets a mail of their own instead
+ * (send-rsvp-notice), which also changes what their calendar program has.
  */
 const planNotified = `
   with notified as (
@@ -170,10 +171,16 @@ const planNotified = `
   cross join lateral (
     select case when t.channel = 'sms' then private.text_time($2, coalesce(t.time_zone, 'UTC')) else $2::timestamptz end as at
   ) as timing
-  where t.channel = 'push' or exists (
+  where (t.channel = 'push' or exists (
     select from (${contactsOf('m.calendar_id')}) as k
     where (k.id = t.contact_id or k.member_id = t.member_id) and ${isReachableAt('$2')}
-  )
+  )) and (t.channel <> 'email' or exists (
+    select from unnest(t.ids) as changed (id)
+    where not exists (
+      select from public.rsvp_answers a
+      where a.event_id = changed.id and a.email = t.address and a.confirmed_at is not null and a.invited_at is not null
+    )
+  ))
   on conflict on constraint deliveries_address_key do nothing`
 
 /** Adds jobs in the same order as dispatch.ts, which prevents deadlocks. */

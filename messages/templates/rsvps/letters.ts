@@ -8,13 +8,16 @@ import { promoted as promotedInSpanish } from './promoted.es.ts'
 import { promoted } from './promoted.ts'
 import { reminder as reminderInSpanish } from './reminder.es.ts'
 import { reminder } from './reminder.ts'
+import { waiting as waitingInSpanish } from './waiting.es.ts'
+import { waiting } from './waiting.ts'
 
 export const rsvpLetters = {
-  en: { changed, confirm, promoted, reminder },
+  en: { changed, confirm, promoted, reminder, waiting },
   es: {
     changed: changedInSpanish,
     confirm: confirmInSpanish,
     promoted: promotedInSpanish,
     reminder: reminderInSpanish,
+    waiting: waitingInSpanish,
   },
 } satisfies Record<Language, object>
