@@ -392,6 +392,7 @@ export interface Rows {
     waiting_since: string | null
     promoted_at: string | null
     reminded_at: string | null
+    invited_at: string | null
     checked_in_at: string | null
     recorded_by: string | null
     created_at: string

@@ -1256,6 +1256,7 @@ create table public.rsvp_answers (
   waiting_since timestamp with time zone,
   promoted_at timestamp with time zone,
   reminded_at timestamp with time zone,
+  invited_at timestamp with time zone,
   checked_in_at timestamp with time zone,
   recorded_by uuid,
   created_at timestamp with time zone not null default now(),
@@ -1283,6 +1284,7 @@ create table public.rsvp_answers (
 --   waiting_since: Since when it waits for places. Null: it has them, or needs none.
 --   promoted_at: When it got places after waiting.
 --   reminded_at: When the reminder of the day was planned. Null also for people who get the calendar's own mail.
+--   invited_at: When a mail with an invitation for calendar programs was sent last; changes are sent the same way.
 --   recorded_by: The admin who wrote it down.
 CREATE INDEX rsvp_answers_calendar_id_idx ON public.rsvp_answers USING btree (calendar_id); -- The foreign key, when a calendar goes; the admins' policy.
 CREATE INDEX rsvp_answers_email_idx ON public.rsvp_answers USING btree (email) WHERE (email IS NOT NULL); -- What an address answered, when its account goes.
@@ -5901,7 +5903,7 @@ begin
     jsonb_build_object(
       'id', p_before.id, 'title', p_before.title, 'start_time', p_before.start_time, 'end_time', p_before.end_time,
       'all_day', p_before.all_day, 'location', p_before.location, 'location_name', p_before.location_name,
-      'status', p_before.status
+      'status', p_before.status, 'uid', p_before.uid, 'sequence', p_before.sequence
     ),
     coalesce(told, '{}'), at, (select u.id from auth.users u where u.id = auth.uid())
   )

@@ -61,13 +61,13 @@ test('a cancellation has the same UID and the status', () => {
   assert.equal(found.getFirstPropertyValue('status'), 'CANCELLED')
 })
 
-test('a day-long event has dates, and an answer that is not confirmed needs action', () => {
+test('a day-long event has dates, and somebody who waits for a place needs action', () => {
   const days = {
     all_day: true,
     start_time: new Date('2026-11-20T06:00:00Z'),
     end_time: new Date('2026-11-21T06:00:00Z'),
   }
-  const { event: parsed } = read(invitationPart({ ...event, ...days }, { ...invitation, state: null }).text)
+  const { event: parsed } = read(invitationPart({ ...event, ...days }, { ...invitation, state: 'waiting' }).text)
   assert.deepEqual([parsed.startDate.isDate, parsed.startDate.toString()], [true, '2026-11-20'])
   assert.equal(parsed.attendees[0]?.getParameter('partstat'), 'NEEDS-ACTION')
 })

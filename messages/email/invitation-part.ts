@@ -23,8 +23,7 @@ export type Invitation = {
   zone: string
   organizer: { name: string; address: string }
   attendee: string
-  /** Null: not confirmed yet. */
-  state: RsvpState | null
+  state: RsvpState
   /** The event's page. */
   url: string
   now: Date
@@ -34,7 +33,7 @@ export function invitationPart(event: InvitedEvent, invitation: Invitation): Cal
   const { method, zone, organizer, attendee, state, url, now } = invitation
   const { uid, sequence, title } = event
   const place = placeWords(event)
-  const person = `ROLE=REQ-PARTICIPANT;PARTSTAT=${states[state ?? 'waiting']};RSVP=${method === 'REQUEST' ? 'TRUE' : 'FALSE'}`
+  const person = `ROLE=REQ-PARTICIPANT;PARTSTAT=${states[state]};RSVP=${method === 'REQUEST' ? 'TRUE' : 'FALSE'}`
   const text =
     `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//${PRODUCT_NAME}//Community calendar//EN\r\nMETHOD:${method}\r\nBEGIN:VEVENT\r\n` +
     `${textLine('UID', uid)}DTSTAMP:${instant(now)}\r\n${times(event, zone)}SEQUENCE:${sequence}\r\n` +

@@ -52,6 +52,7 @@ export function answerRsvp(context: FunctionContext): Handler<IdentityVariables>
         const id = found.id ?? (await addAnswer(client, found, language))
         const values = [id, answer, party, name, reply, clock.now()]
         await translateDatabaseErrors(client.query(place, values), sentences)
+        await client.query(queueInvitation, [id])
         return readLinkedRsvp(context, client, token)
       }),
     )
@@ -78,6 +79,15 @@ const insertAnswer = `
   ) < private.rsvp_answer_limit()
   on conflict (event_id, email) do update set user_id = coalesce(a.user_id, excluded.user_id), language = excluded.language
   returning a.id`
+
+// Once for each answer, and not to those who don't come; a waiting one is invited when it gets a place.
+const queueInvitation = `
+  select graphile_worker.add_job(
+    'send-rsvp-mail', json_build_object('answer', a.id, 'kind', 'confirmed'),
+    max_attempts := 12, job_key := 'send-rsvp-mail:confirmed:' || a.id
+  )
+  from public.rsvp_answers a
+  where a.id = $1 and a.answer <> 'no' and a.waiting_since is null and a.invited_at is null`
 
 const place = 'select private.place_answer($1, $2, $3, $4, $5, $6)'
 

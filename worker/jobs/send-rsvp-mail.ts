@@ -9,7 +9,7 @@ import type { Language } from '#domain/languages.ts'
 import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import type { RsvpState } from '#domain/rsvp-answers.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
-import { type InvitedEvent, invitationPart } from '#messages/email/invitation-part.ts'
+import { invitationPart } from '#messages/email/invitation-part.ts'
 import { inLanguage, listHeaders, messageId } from '#messages/mail-links.ts'
 import { plainName } from '#messages/plain-name.ts'
 import { rsvpLink } from '#messages/rsvp-link.ts'
@@ -21,7 +21,10 @@ import { isWaiting, notYetNotifiedOf } from '#worker/sending/choices.ts'
 import { isUnwanted } from '#worker/sending/plan-deliveries.ts'
 import { type LetterOptions, sendLetter } from './send-letter.ts'
 
-const payload = z.object({ answer: z.guid(), kind: z.enum(['confirm', 'promoted', 'reminder', 'waiting']) })
+const payload = z.object({
+  answer: z.guid(),
+  kind: z.enum(['confirm', 'confirmed', 'promoted', 'reminder', 'waiting']),
+})
 
 /** In the transaction that plans the mails of the day, after their deliveries: who gets one of these needs no second. */
 export async function planReminders(client: pg.ClientBase, now: Date, calendarId: string | null): Promise<void> {
@@ -32,6 +35,8 @@ export function sendRsvpMail(options: LetterOptions): Task {
   const { pool, linkSecret, siteUrl, mailFrom, bounceAddress, clock = systemClock } = options
   return async (given, { job }) => {
     const { answer: answerId, kind } = payload.parse(given)
+    // It is only the envelope of an invitation: the page has said the rest.
+    if (kind === 'confirmed' && !bounceAddress) return
     const now = clock.now()
     const fresh = new Date(now.getTime() - CONFIRMATION_LIFETIME_MS)
     const { rows } = await pool.query<Found>(findAnswer, [answerId, kind, now, fresh])
@@ -49,20 +54,23 @@ export function sendRsvpMail(options: LetterOptions): Task {
         ? rsvpLetters[language].reminder(...about, placeWords(found))
         : rsvpLetters[language][kind](...about)
     const calendarParts =
-      bounceAddress && kind !== 'reminder'
+      bounceAddress && invites.includes(kind)
         ? [
-            invitationPart(invitedEvent(found), {
-              method: 'REQUEST',
-              zone: found.time_zone,
-              organizer: {
-                name: plainName(found.calendar_name),
-                address: replyAddress(bounceAddress, linkSecret, answerId),
+            invitationPart(
+              { ...found, title: plainName(found.title) },
+              {
+                method: 'REQUEST',
+                zone: found.time_zone,
+                organizer: {
+                  name: plainName(found.calendar_name),
+                  address: replyAddress(bounceAddress, linkSecret, answerId),
+                },
+                attendee: email,
+                state: found.state,
+                url: siteUrl + eventPath({ id: calendarId }, found.event_id),
+                now,
               },
-              attendee: email,
-              state: found.state,
-              url: siteUrl + eventPath({ id: calendarId }, found.event_id),
-              now,
-            }),
+            ),
           ]
         : []
     const mail = {
@@ -78,18 +86,14 @@ export function sendRsvpMail(options: LetterOptions): Task {
   }
 }
 
-/** An address that anybody may have typed is not sent what an organizer wrote, but for the title. */
-function invitedEvent(found: Found): InvitedEvent {
-  const place = found.state === null ? { location: null, location_name: null } : {}
-  return { ...found, title: plainName(found.title), ...place }
-}
+/** Only to addresses that are confirmed: some programs put an invitation into the calendar by themselves, and anybody can type an address. */
+const invites = ['confirmed', 'promoted', 'waiting']
 
 type Found = {
   event_id: string
   uid: string
   sequence: number
-  /** Null: not confirmed yet. */
-  state: RsvpState | null
+  state: RsvpState
   calendar_id: string
   calendar_name: string
   time_zone: string
@@ -107,7 +111,7 @@ type Found = {
 // Who opted out of the calendar is written to only about what they ask for this moment: a confirmation, not a place that became free.
 const findAnswer = `
   select a.event_id, e.uid, e.sequence,
-    case when a.confirmed_at is not null then case when a.waiting_since is null then a.answer else 'waiting' end end as state,
+    case when a.waiting_since is null then a.answer else 'waiting' end as state,
     a.calendar_id, c.name as calendar_name, c.time_zone, a.email, e.title, e.start_time, e.end_time, e.all_day,
     e.location, e.location_name, exists (select from private.sending s where s.held_at is not null) as is_held,
     coalesce((
@@ -126,6 +130,8 @@ const findAnswer = `
         )
       when 'reminder' then not c.disabled and c.sending_paused_at is null and a.reminded_at is not null
         and a.answer <> 'no' and a.waiting_since is null and not private.is_opted_out(a.calendar_id, 'email', a.email)
+      when 'confirmed' then a.confirmed_at is not null and a.answer <> 'no' and a.waiting_since is null
+        and not private.is_opted_out(a.calendar_id, 'email', a.email)
       when 'waiting' then a.waiting_since is not null and not private.is_opted_out(a.calendar_id, 'email', a.email)
       else a.promoted_at is not null and a.answer = 'going' and a.waiting_since is null
         and not private.is_opted_out(a.calendar_id, 'email', a.email)
