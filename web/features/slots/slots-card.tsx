@@ -76,7 +76,7 @@ export function SlotsFrame({ event, slots, mine, onChoose, onApproach, children 
         if (lines.length === 0) return null
         return (
           <div key={kind} className="mt-4">
-            <h3 className="text-[0.9375rem] font-semibold text-muted">{slotTexts.kinds[kind]}</h3>
+            <h3 className="font-sans text-[0.9375rem] font-semibold text-muted">{slotTexts.kinds[kind]}</h3>
             <ul className="divide-y divide-line">
               {lines.map((slot) => {
                 const left = leftOf(slot)
