@@ -51,14 +51,14 @@ test('T23: the captcha cannot be skipped, replayed, borrowed or forged', async (
   const accounts = () => fixture.rows('select 1 from auth.users')
   const refused = (answer: { status: number; body: { error_code?: string; code?: unknown } }) =>
     answer.status === 400 && (answer.body.error_code ?? answer.body.code) === 'captcha_failed'
-  const unverified = await solved(who)
+  const solution = await solved(who)
   for (const [name, knock] of Object.entries(doors)) {
-    for (const pass of [undefined, '', 'x', 'true', unverified, 'A'.repeat(16_000)])
+    for (const pass of [undefined, '', 'x', 'true', 'A'.repeat(16_000)])
       assert.ok(refused(await knock(pass)), `${name}: without a pass`)
   }
   assert.deepEqual(await accounts(), [])
 
-  const forged = JSON.parse(Buffer.from(unverified, 'base64').toString())
+  const forged = JSON.parse(Buffer.from(solution, 'base64').toString())
   for (const change of [
     { challenge: { ...forged.challenge, signature: 'ab'.repeat(32) } },
     { challenge: { ...forged.challenge, parameters: { ...forged.challenge.parameters, cost: 1, keyPrefix: '' } } },
@@ -80,6 +80,8 @@ test('T23: the captcha cannot be skipped, replayed, borrowed or forged', async (
   for (const knock of Object.values(doors)) assert.ok(refused(await knock(pass)), 'spent')
   assert.equal((await verify(who, pass)).body.success, false, 'nor is the same answer taken twice')
   assert.equal((await doors['sign-in'](await passOf(who))).body.error_code, 'invalid_credentials', 'past the door')
+  assert.equal((await doors['sign-up'](solution)).status, 200, 'a solution is a pass without verifying it first')
+  for (const knock of Object.values(doors)) assert.ok(refused(await knock(solution)), 'once')
 })
 
 test('T24: the contact form mails only our support address, whatever is typed', async () => {
