@@ -42,6 +42,7 @@ export async function openDemo({ pool, config: { linkSecret } }: TestApp): Promi
   await fillTown(pool, new Date())
   const { rows } = await pool.query(`select id, name from public.calendars where name = 'Barton Hills Neighborhood'`)
   const { id } = rows[0]
+  await pool.query(lastLonger, [id, ZONE])
   await pool.query(deleteSome, [id])
   await pool.query(sendSome, [id])
   const invites = await pool.query('select code from private.calendar_invites where calendar_id = $1', [id])
@@ -61,6 +62,11 @@ export async function openDemo({ pool, config: { linkSecret } }: TestApp): Promi
     preferences: preferencesToken({ linkSecret, address: 'neighbor1@austin.example', now: new Date() }),
   }
 }
+
+/** In the evening, today's event lasts until midnight: the screens have something that is still to come. */
+const lastLonger = `
+  update public.events set end_time = (event_date + time '23:59') at time zone $2
+  where calendar_id = $1 and event_date = (now() at time zone $2)::date and end_time < now() + interval '30 minutes'`
 
 const makeTown = `
   with page as (
