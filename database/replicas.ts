@@ -1,6 +1,7 @@
 // Lets guests read from replicas of PostgreSQL. Each is asked every second how far behind it is; one that is too far behind, or
 // does not answer, is left out until it has caught up. Without a usable replica guests read from the primary.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
 import { outageOf } from './errors.ts'
@@ -22,16 +23,15 @@ type Options = {
   /** How far behind a replica may be. */
   maxLagMs: number
   onChange?: (state: ReplicaState) => void
-  now?: () => number
 }
 
-type Watched = Replica & ReplicaState & { checkedAt: number }
+type Watched = Replica & ReplicaState
 /** Where the primary's log was at an instant. */
 type Mark = { at: number; position: bigint }
 
 const CHECK_MS = seconds(1)
-/** A replica that hangs is left out, too. */
-const CHECKED_MS = seconds(3)
+/** Who takes longer to answer counts as away, so that one that hangs holds up nobody. */
+const ANSWER_MS = seconds(1)
 /** Kept for longer than any lag that may be set. */
 const MARKS_MAX = 120
 
@@ -39,20 +39,14 @@ const chosenBy = new WeakMap<pg.Pool, () => pg.Pool>()
 const failedOn = new WeakMap<pg.Pool, () => void>()
 const chosen = new AsyncLocalStorage<{ primary: pg.Pool; reader: pg.Pool }>()
 
-export function openReplicas({
-  primary,
-  replicas,
-  maxLagMs,
-  onChange,
-  now = performance.now.bind(performance),
-}: Options): Replicas {
-  const all: Watched[] = replicas.map((replica) => ({ ...replica, lagMs: null, inUse: false, checkedAt: now() }))
+export function openReplicas({ primary, replicas, maxLagMs, onChange }: Options): Replicas {
+  const all: Watched[] = replicas.map((replica) => ({ ...replica, lagMs: null, inUse: false }))
   let marks: Mark[] = []
   let turn = 0
   let running: Promise<void> | undefined
 
   chosenBy.set(primary, () => {
-    const usable = all.filter(({ inUse, checkedAt }) => inUse && now() - checkedAt < CHECKED_MS)
+    const usable = all.filter(({ inUse }) => inUse)
     return usable[turn++ % usable.length]?.pool ?? primary
   })
   for (const one of all) failedOn.set(one.pool, () => note(one, null))
@@ -60,7 +54,7 @@ export function openReplicas({
   timer.unref()
   return { check, states: () => all.map(({ name, lagMs, inUse }) => ({ name, lagMs, inUse })), stop }
 
-  /** One at a time: a silent replica must not gather connections. */
+  /** One at a time. */
   function check(): Promise<void> {
     running ??= checkAll().finally(() => {
       running = undefined
@@ -69,11 +63,11 @@ export function openReplicas({
   }
 
   async function checkAll(): Promise<void> {
-    const at = now()
+    const at = performance.now()
     // If the primary is away nothing is written, and replicas stay as new as they are.
-    const position = await positionOf(primary, 'pg_current_wal_lsn()').catch(() => null)
+    const position = await soon(positionOf(primary, 'pg_current_wal_lsn()'))
     if (position !== null) marks = [...marks, { at, position }].slice(-MARKS_MAX)
-    await Promise.all(all.map(async (one) => note(one, await lagOf(one.pool).catch(() => null))))
+    await Promise.all(all.map(async (one) => note(one, await soon(lagOf(one.pool)))))
   }
 
   /** The time since the newest mark that the replica has reached; none if it has reached all. */
@@ -82,19 +76,24 @@ export function openReplicas({
     if (position === null) return null
     const reached = marks.findLast((mark) => mark.position <= position)
     if (!reached) return null
-    return reached === marks.at(-1) ? 0 : now() - reached.at
+    return reached === marks.at(-1) ? 0 : performance.now() - reached.at
   }
 
   function note(one: Watched, lagMs: number | null): void {
     const inUse = lagMs !== null && lagMs <= maxLagMs
     const changed = inUse !== one.inUse
-    Object.assign(one, { lagMs, inUse, checkedAt: now() })
+    Object.assign(one, { lagMs, inUse })
     if (changed) onChange?.({ name: one.name, lagMs, inUse })
   }
 
   function stop(): void {
     clearInterval(timer)
   }
+}
+
+/** Returns null instead of an error, and of an answer that is late. */
+function soon<T>(answer: Promise<T>): Promise<T | null> {
+  return Promise.race([answer.catch(() => null), sleep(ANSWER_MS, null, { ref: false })])
 }
 
 async function positionOf(pool: pg.Pool, expression: string): Promise<bigint | null> {
@@ -115,7 +114,7 @@ export function readingFromOne<T>(primary: pg.Pool, fresh: boolean, work: () => 
 }
 
 /** Returns the database that guests read from in the current request. */
-export function readerOf(primary: pg.Pool): pg.Pool {
+function readerOf(primary: pg.Pool): pg.Pool {
   const current = chosen.getStore()
   return current?.primary === primary ? current.reader : primary
 }
