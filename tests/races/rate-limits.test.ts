@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { runScoped } from '#database/scope.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { scopeOf } from '#tests/policies/people.ts'
-import { times } from './together.ts'
+import { times, untilLocked } from './together.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -13,7 +13,7 @@ after(() => database.close())
 
 function take(key: string, max: number, window = '1 hour') {
   const text = 'select allowed, retry_after from private.take_limit($1, $2, $3::interval)'
-  return runScoped(database.pool, scopeOf('service'), { text, values: [key, max, window] })
+  return untilLocked(() => runScoped(database.pool, scopeOf('service'), { text, values: [key, max, window] }))
 }
 
 test('of 500 concurrent requests a rate limit allows exactly its maximum, ten times', async () => {

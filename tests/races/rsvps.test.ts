@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { id } from '#tests/policies/people.ts'
 import { seedDatabase } from '#tests/policies/seed.ts'
-import { times } from './together.ts'
+import { times, untilLocked } from './together.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -22,7 +22,9 @@ const EVENT = id('event of owner in town')
 /** As the server does, each on its own connection. Counts those who were refused. */
 async function say(ids: string[], answer: string): Promise<number> {
   const text = "select private.place_answer($1, $2, 1, 'Ben', null, now())"
-  const settled = await Promise.allSettled(ids.map((one) => database.pool.query(text, [one, answer])))
+  const settled = await Promise.allSettled(
+    ids.map((one) => untilLocked(() => database.pool.query(text, [one, answer]))),
+  )
   return settled.filter(({ status }) => status === 'rejected').length
 }
 

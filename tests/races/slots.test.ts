@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { id } from '#tests/policies/people.ts'
 import { seedDatabase } from '#tests/policies/seed.ts'
-import { times } from './together.ts'
+import { times, untilLocked } from './together.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -34,7 +34,9 @@ const taken = async (slot: string) =>
 
 /** Each on its own connection. Returns the codes of those who were refused. */
 async function take(ids: string[], amounts: object): Promise<unknown[]> {
-  const settled = await Promise.allSettled(ids.map((one) => database.pool.query(place, [one, JSON.stringify(amounts)])))
+  const settled = await Promise.allSettled(
+    ids.map((one) => untilLocked(() => database.pool.query(place, [one, JSON.stringify(amounts)]))),
+  )
   return settled.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
 }
 
