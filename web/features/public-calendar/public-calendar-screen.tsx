@@ -43,7 +43,8 @@ export function PublicCalendarScreen({ shown, actions, moreActions, eventAction 
             <span>{publicCalendarTexts.calendarNumber(calendar.identifier)}</span>
           </p>
         </div>
-        <div data-print="no" data-bottom-bar className="flex gap-3 max-sm:gap-1.5 sm:flex-wrap">
+        {/* A row of its own from the start: while half of the page has arrived, the first buttons would fit beside the name. */}
+        <div data-print="no" data-bottom-bar className="flex gap-3 max-2xl:w-full max-sm:gap-1.5 sm:flex-wrap">
           {actions}
           <Button variant="secondary" popoverTarget="more-actions" className="max-sm:flex-1 sm:hidden">
             <Ellipsis aria-hidden="true" className="size-5" />
