@@ -41,6 +41,7 @@ const settings = {
   DATABASE_REPLICA_LAG: count(1, 20).default(5),
   DATABASE_CONNECTIONS: count(4, 100).default(8),
   SERVER_PROCESSES: count(1, 64).optional(),
+  PATIENCE: count(1, 100).default(1),
   TOWNBELL_DATA: z
     .string()
     .default('./data')
@@ -136,6 +137,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseReplicaUrls: given.DATABASE_REPLICA_URLS,
     databaseReplicaLag: given.DATABASE_REPLICA_LAG,
     databaseConnections: given.DATABASE_CONNECTIONS,
+    patience: given.PATIENCE,
     serverProcesses: given.SERVER_PROCESSES ?? Math.min(availableParallelism(), DEFAULT_PROCESSES_MAX),
     postgresPassword: secrets.postgresPassword,
     jwtSecret: given.JWT_SECRET ?? secrets.jwtSecret,

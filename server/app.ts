@@ -59,7 +59,7 @@ export type AppOptions = {
 }
 
 export function createApp({ config, pool, log, clock, siblings, replicas, site }: AppOptions) {
-  const { metricsToken, dataFolder } = config
+  const { metricsToken, dataFolder, patience } = config
   const tokens = createTokens({ secret: config.jwtSecret, issuer: `${config.siteUrl}/auth/v1`, clock })
   const identify = createIdentify(config.publishableKey, tokens.verify, identifyProgram({ ...config, pool, clock }))
   const captcha = createCaptcha({ ...config, pool, clock, settings: config.captchaSettings })
@@ -68,7 +68,7 @@ export function createApp({ config, pool, log, clock, siblings, replicas, site }
   const templates = createTemplateService(config)
   const counts = createRequestCounts()
   const processes = siblings?.count ?? 1
-  const turns = createTurns(pool.options.max, processes)
+  const turns = createTurns(pool.options.max, { processes, patience })
   const docs = createApiDocs({ ...config, pool, functions: functionDescriptions })
   const rest = createRest({
     pool,
@@ -77,9 +77,9 @@ export function createApp({ config, pool, log, clock, siblings, replicas, site }
     maxRows: ANSWER_ROWS_MAX,
     maxBody: 1024 * 1024,
     // A screen's query takes milliseconds. Strangers and members choose their own. What members import may take longer.
-    timeoutsMs: { anon: seconds(0.8), authenticated: seconds(8) },
-    readTimeoutsMs: { authenticated: seconds(3) },
-    ownTimeoutMs: seconds(3),
+    timeoutsMs: { anon: seconds(0.8) * patience, authenticated: seconds(8) * patience },
+    readTimeoutsMs: { authenticated: seconds(3) * patience },
+    ownTimeoutMs: seconds(3) * patience,
     limits: {
       anon: { listDepth: 1, listRows: 100, filters: 50, fullText: false },
       authenticated: { fullText: false },

@@ -41,6 +41,8 @@ export async function startApp(env: Record<string, string> = {}, setup: AppSetup
     TOWNBELL_DATA: dataFolder,
     DATABASE_URL: database.url,
     LOG_LEVEL: 'info',
+    // A test may share its machine with others.
+    PATIENCE: '10',
     ...env,
   }
   const config: Config = { ...readConfig(settings), ...setup.config }

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import { seconds } from '#domain/durations.ts'
-import { createAllowance, createFairSemaphore, type FairSemaphore } from '#runtime/fair-semaphore.ts'
+import { createAllowance, createFairSemaphore, type FairOptions, type FairSemaphore } from '#runtime/fair-semaphore.ts'
 
 export type Turns = Record<
   'guestQueries' | 'memberQueries' | 'pages' | 'feeds' | 'pictures' | 'passwords',
@@ -12,12 +12,14 @@ export type Turns = Record<
 /**
  * Free-form queries of the data API take at most three quarters of the connections, and guests' a quarter. The rest is for pages,
  * sign-in and everything else, whose statements are ours and short. What a network may use is divided by the number of server
- * processes, over which its connections are spread.
+ * processes, over which its connections are spread. On a slow machine everything takes longer, and callers may (`patience`).
  */
-export function createTurns(connections: number, processes = 1): Turns {
+export function createTurns(connections: number, { processes = 1, patience = 1 } = {}): Turns {
   const part = (whole: number) => whole / processes
   const places = (whole: number) => Math.max(1, Math.floor(part(whole)))
-  const allowance = (share: number, burst: number) => createAllowance({ share: part(share), burstMs: part(burst) })
+  const allowance = (share: number, burst: number) =>
+    createAllowance({ share: part(share) * patience, burstMs: part(burst) * patience })
+  const createSemaphore = (options: FairOptions) => createFairSemaphore({ waitMs: seconds(5) * patience, ...options })
   const guests = Math.max(1, Math.floor(connections / 4))
   const members = Math.max(1, Math.floor(connections / 2))
   /**
@@ -27,12 +29,12 @@ export function createTurns(connections: number, processes = 1): Turns {
   const visitors = allowance(0.25, seconds(10))
   return {
     /** By network. A guest's query takes milliseconds, so that a school of guests notices nothing of one place. */
-    guestQueries: createFairSemaphore({ places: guests, perKey: 1, allowance: visitors, waiting: 256 }),
+    guestQueries: createSemaphore({ places: guests, perKey: 1, allowance: visitors, waiting: 256 }),
     /**
      * By network, and there by person: accounts cost nothing. Two at a time, so that an import doesn't stop the neighbors, but in the
      * long run half the time of one, because PostgreSQL has no more processors than we do.
      */
-    memberQueries: createFairSemaphore({
+    memberQueries: createSemaphore({
       places: members,
       perKey: places(members / 2),
       allowance: allowance(0.5, seconds(10)),
@@ -40,11 +42,11 @@ export function createTurns(connections: number, processes = 1): Turns {
       waitingPerPerson: 64,
     }),
     /** By network, and only what isn't cached. */
-    pages: createFairSemaphore({ places: 3, perKey: 1, allowance: visitors }),
-    feeds: createFairSemaphore({ places: 2, perKey: 1, allowance: visitors }),
-    pictures: createFairSemaphore({ places: 2, perKey: 1, allowance: visitors }),
+    pages: createSemaphore({ places: 3, perKey: 1, allowance: visitors }),
+    feeds: createSemaphore({ places: 2, perKey: 1, allowance: visitors }),
+    pictures: createSemaphore({ places: 2, perKey: 1, allowance: visitors }),
     /** By network. Each takes a processor. */
-    passwords: createFairSemaphore({
+    passwords: createSemaphore({
       places: places(Math.min(4, availableParallelism())),
       perKey: 1,
       allowance: allowance(0.25, seconds(2)),

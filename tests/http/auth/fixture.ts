@@ -82,7 +82,7 @@ export async function openAuthFixture(
       log,
       rates: { ...plenty, ...options.rates },
       captcha,
-      turns: createTurns(8),
+      turns: createTurns(8, { patience: 10 }),
     }),
   )
   app.route('/dev', mailboxPage({ pool, clock, linkSecret, supportEmail: 'help@town.example', allowedOrigins }))
