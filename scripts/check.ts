@@ -35,7 +35,7 @@ const steps: [name: string, what: string, command: string][] = [
 ]
 
 /** The steps that use a whole core. The others mostly wait, and run beside these. */
-const busy = ['types', 'unit', 'build', 'policies', 'http', 'browser']
+const busy = ['types', 'unit', 'build', 'http', 'browser']
 /** What runs alone at the end: one asks whether a client slows down others, the other reads what all have logged. */
 const last = ['server-faults', 'logs']
 
