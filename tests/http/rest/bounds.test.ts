@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, openLibrary } from './library.ts'
 
-const library = openLibrary({ regularExpressions: false, timeoutsMs: { authenticated: 1000 } })
+const library = openLibrary({ regularExpressions: false, timeoutsMs: { authenticated: 5000 } })
 
 test('a role has its own statement timeout, whatever the pool allows', async () => {
   assertError(await library.request('POST /rpc/sleepy', { body: {} }), 504, '57014')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assertError, guest, openLibrary } from './library.ts'
 
-const library = openLibrary({ statementTimeoutMs: 400 })
+const library = openLibrary({ statementTimeoutMs: 5000 })
 
 async function called(line: string, body?: unknown, headers: Record<string, string> = {}) {
   const answer = await library.request(line, { body, headers })

@@ -102,7 +102,7 @@ begin
 end $$;
 create function library.whoami() returns json stable language sql set search_path = ''
   as $$ select json_build_object('role', current_user, 'claims', current_setting('request.jwt.claims', true)::json) $$;
-create function library.sleepy() returns void volatile language sql set search_path = '' as $$ select pg_sleep(10) $$;
+create function library.sleepy() returns void volatile language sql set search_path = '' as $$ select pg_sleep(60) $$;
 create function library.one_of(missing int) returns library.authors stable language plpgsql set search_path = ''
   as $$ declare found_row library.authors; begin select * into strict found_row from library.authors where id = missing; return found_row; end $$;
 
