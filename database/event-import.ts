@@ -136,7 +136,7 @@ export interface Applying {
   calendarId: string
   /** For new events; changed ones keep their value. */
   includeInMailer: boolean
-  source: 'file' | 'feed'
+  source: 'file' | 'feed' | 'copy'
 }
 
 /** Writes the plan and returns what to record. */

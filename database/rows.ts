@@ -482,7 +482,7 @@ export interface Rows {
   'private.event_imports': {
     id: string
     calendar_id: string
-    source: 'file' | 'feed'
+    source: 'file' | 'feed' | 'copy'
     added: number
     created_by: string | null
     created_at: string

@@ -1576,8 +1576,9 @@ create table private.event_imports (
   constraint event_imports_pkey PRIMARY KEY (id),
   constraint event_imports_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
   constraint event_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint event_imports_source_check CHECK ((source = ANY (ARRAY['file'::text, 'feed'::text])))
+  constraint event_imports_source_check CHECK ((source = ANY (ARRAY['file'::text, 'feed'::text, 'copy'::text])))
 );
+--   source: copy: events of the same calendar, rolled forward.
 --   created_by: Null: a feed, or an account since deleted.
 --   created_at: Also the created_at of every event and series it brought.
 --   removed: How many events and series were removed when it was undone.
@@ -5290,6 +5291,9 @@ begin
   where e.calendar_id = p_calendar_id and e.series_id = s.id and e.series_day = n.series_day and n.sequence > e.sequence;
 
   if (p_counts ->> 'added')::integer > 0 then
+    if p_counts ->> 'source' = 'copy' then
+      perform private.complete_copies(p_calendar_id);
+    end if;
     insert into private.event_imports (calendar_id, source, added, created_by)
     select p_calendar_id, p_counts ->> 'source', (p_counts ->> 'added')::integer,
       (select u.id from auth.users u where u.id = auth.uid())
@@ -5355,6 +5359,74 @@ AS $function$
   ), 'America/New_York')
 $function$;
 grant execute on function private.collection_zone(p_collection_id uuid) to service_role;
+
+-- Gives the copies of this transaction what a file does not carry: picture, tags, the mailer's choice, RSVP and lists, without any names.
+CREATE OR REPLACE FUNCTION private.complete_copies(p_calendar_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  copy record;
+begin
+  update public.events e set
+    image = m.image, image_alt = m.image_alt, mail_tags = m.mail_tags,
+    include_in_mailer = e.include_in_mailer and m.include_in_mailer
+  from public.events m
+  where e.calendar_id = p_calendar_id and e.series_id is null and e.created_at = now()
+    and m.id = private.copied_id(e.uid) and m.calendar_id = p_calendar_id;
+  update public.event_series s set
+    image = m.image, image_alt = m.image_alt, mail_tags = m.mail_tags,
+    include_in_mailer = s.include_in_mailer and m.include_in_mailer
+  from public.event_series m
+  where s.calendar_id = p_calendar_id and s.created_at = now()
+    and m.id = private.copied_id(s.uid) and m.calendar_id = p_calendar_id;
+  update public.events e set
+    image = s.image, image_alt = s.image_alt, mail_tags = s.mail_tags, include_in_mailer = s.include_in_mailer
+  from public.event_series s
+  where e.calendar_id = p_calendar_id and e.series_id = s.id and e.created_at = now()
+    and s.calendar_id = p_calendar_id and s.created_at = now() and private.copied_id(s.uid) is not null;
+
+  -- What repeats is that of the model's last date.
+  for copy in
+    select e.id, false as repeats, m.id as asks, m.id as needs
+    from public.events e
+    join public.events m on m.id = private.copied_id(e.uid) and m.calendar_id = p_calendar_id
+    where e.calendar_id = p_calendar_id and e.series_id is null and e.created_at = now()
+    union all
+    select e.id, true, last.asks, last.needs
+    from public.event_series s
+    join public.events e on e.series_id = s.id and e.calendar_id = p_calendar_id and e.created_at = now()
+    cross join lateral (
+      select (
+        select d.id from public.events d join public.event_rsvps r on r.event_id = d.id and r.repeats
+        where d.series_id = private.copied_id(s.uid) and d.calendar_id = p_calendar_id order by d.start_time desc limit 1
+      ) as asks, (
+        select d.id from public.events d
+        where d.series_id = private.copied_id(s.uid) and d.calendar_id = p_calendar_id
+          and exists (select from public.event_slots l where l.event_id = d.id and l.repeats)
+        order by d.start_time desc limit 1
+      ) as needs
+    ) as last
+    where s.calendar_id = p_calendar_id and s.created_at = now() and private.copied_id(s.uid) is not null
+  loop
+    insert into public.event_rsvps (event_id, calendar_id, capacity, closes_hours, question, shows_count, repeats)
+    select copy.id, p_calendar_id, r.capacity, r.closes_hours, r.question, r.shows_count, copy.repeats
+    from public.event_rsvps r where r.event_id = copy.asks and r.is_open
+    on conflict (event_id) do nothing;
+    perform private.repeat_slots(copy.needs, copy.id, p_calendar_id, copy.repeats);
+  end loop;
+end
+$function$;
+grant execute on function private.complete_copies(p_calendar_id uuid) to service_role;
+
+-- The event or series that a copy was made of; null for anything else.
+CREATE OR REPLACE FUNCTION private.copied_id(p_uid text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ("substring"(p_uid, '^again-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-[0-9]{4}-[0-9]{2}-[0-9]{2}$'::text))::uuid;
+grant execute on function private.copied_id(p_uid text) to service_role;
 
 -- A date that is added to a series asks what its last date asks, if that repeats.
 CREATE OR REPLACE FUNCTION private.copy_rsvps()

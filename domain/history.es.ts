@@ -40,6 +40,7 @@ function importSentence(entry: HistoryEntry): string {
   const parts = [...counted(added, 'agregado'), ...counted(changed_events, 'cambiado'), ...counted(removed, 'quitado')]
   if (source === 'undo')
     return `${whoOf(entry)} deshizo una importación: ${removed} ${removed === 1 ? 'quitado' : 'quitados'}${kept > 0 ? `, ${kept} con cambios ${kept === 1 ? 'se queda' : 'se quedan'}` : ''}`
+  if (source === 'copy') return `${whoOf(entry)} repitió los eventos del año pasado: ${parts.join(', ')}`
   const from = source === 'feed' ? 'del calendario externo' : 'de un archivo'
   return `${whoOf(entry, PRODUCT_NAME)} importó eventos ${from}: ${parts.join(', ')}`
 }

@@ -127,6 +127,10 @@ const sentences: [Partial<HistoryEntry>, string][] = [
     'Townbell imported events from the external calendar: removed 2.',
   ],
   [
+    { entity_type: 'calendar', action: 'import', details: { source: 'copy', added: 12 } },
+    'Ann rolled last year forward: added 12.',
+  ],
+  [
     { entity_type: 'calendar', action: 'import', details: { source: 'undo', removed: 12, kept: 1 } },
     'Ann undid an import: removed 12, kept 1 changed since.',
   ],

@@ -76,6 +76,7 @@ function importSentence(entry: HistoryEntry): string {
     ...(changed_events > 0 ? [`changed ${changed_events}`] : []),
     ...(removed > 0 ? [`removed ${removed}`] : []),
   ]
+  if (source === 'copy') return `${whoOf(entry)} rolled last year forward: ${parts.join(', ')}`
   const from = source === 'feed' ? 'the external calendar' : 'a file'
   return `${whoOf(entry, PRODUCT_NAME)} imported events from ${from}: ${parts.join(', ')}`
 }

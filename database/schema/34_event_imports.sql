@@ -44,10 +44,11 @@ create table private.event_imports (
   undone_at timestamptz,
   removed integer,
 
-  constraint event_imports_source_check check (source in ('file', 'feed'))
+  constraint event_imports_source_check check (source in ('file', 'feed', 'copy'))
 );
 
 comment on table private.event_imports is 'One row per import that brought events.';
+comment on column private.event_imports.source is 'copy: events of the same calendar, rolled forward.';
 comment on column private.event_imports.created_by is 'Null: a feed, or an account since deleted.';
 comment on column private.event_imports.created_at is 'Also the created_at of every event and series it brought.';
 comment on column private.event_imports.removed is 'How many events and series were removed when it was undone.';
@@ -133,6 +134,73 @@ $$;
 comment on function private.series_fingerprint(public.event_series) is 'A short text that differs when somebody has changed the series or one of its dates.';
 grant execute on function private.series_fingerprint(public.event_series) to service_role;
 
+-- A file carries no picture, tags, RSVP or lists. A copy that an admin rolled forward names its model in its UID (domain/roll-forward.ts); only
+-- one of the same calendar counts.
+create function private.copied_id(p_uid text) returns uuid
+language sql immutable
+return substring(p_uid from '^again-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-[0-9]{4}-[0-9]{2}-[0-9]{2}$')::uuid;
+comment on function private.copied_id(text) is 'The event or series that a copy was made of; null for anything else.';
+grant execute on function private.copied_id(text) to service_role;
+
+create function private.complete_copies(p_calendar_id uuid) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  copy record;
+begin
+  update public.events e set
+    image = m.image, image_alt = m.image_alt, mail_tags = m.mail_tags,
+    include_in_mailer = e.include_in_mailer and m.include_in_mailer
+  from public.events m
+  where e.calendar_id = p_calendar_id and e.series_id is null and e.created_at = now()
+    and m.id = private.copied_id(e.uid) and m.calendar_id = p_calendar_id;
+  update public.event_series s set
+    image = m.image, image_alt = m.image_alt, mail_tags = m.mail_tags,
+    include_in_mailer = s.include_in_mailer and m.include_in_mailer
+  from public.event_series m
+  where s.calendar_id = p_calendar_id and s.created_at = now()
+    and m.id = private.copied_id(s.uid) and m.calendar_id = p_calendar_id;
+  update public.events e set
+    image = s.image, image_alt = s.image_alt, mail_tags = s.mail_tags, include_in_mailer = s.include_in_mailer
+  from public.event_series s
+  where e.calendar_id = p_calendar_id and e.series_id = s.id and e.created_at = now()
+    and s.calendar_id = p_calendar_id and s.created_at = now() and private.copied_id(s.uid) is not null;
+
+  -- What repeats is that of the model's last date.
+  for copy in
+    select e.id, false as repeats, m.id as asks, m.id as needs
+    from public.events e
+    join public.events m on m.id = private.copied_id(e.uid) and m.calendar_id = p_calendar_id
+    where e.calendar_id = p_calendar_id and e.series_id is null and e.created_at = now()
+    union all
+    select e.id, true, last.asks, last.needs
+    from public.event_series s
+    join public.events e on e.series_id = s.id and e.calendar_id = p_calendar_id and e.created_at = now()
+    cross join lateral (
+      select (
+        select d.id from public.events d join public.event_rsvps r on r.event_id = d.id and r.repeats
+        where d.series_id = private.copied_id(s.uid) and d.calendar_id = p_calendar_id order by d.start_time desc limit 1
+      ) as asks, (
+        select d.id from public.events d
+        where d.series_id = private.copied_id(s.uid) and d.calendar_id = p_calendar_id
+          and exists (select from public.event_slots l where l.event_id = d.id and l.repeats)
+        order by d.start_time desc limit 1
+      ) as needs
+    ) as last
+    where s.calendar_id = p_calendar_id and s.created_at = now() and private.copied_id(s.uid) is not null
+  loop
+    insert into public.event_rsvps (event_id, calendar_id, capacity, closes_hours, question, shows_count, repeats)
+    select copy.id, p_calendar_id, r.capacity, r.closes_hours, r.question, r.shows_count, copy.repeats
+    from public.event_rsvps r where r.event_id = copy.asks and r.is_open
+    on conflict (event_id) do nothing;
+    perform private.repeat_slots(copy.needs, copy.id, p_calendar_id, copy.repeats);
+  end loop;
+end
+$$;
+comment on function private.complete_copies(uuid) is 'Gives the copies of this transaction what a file does not carry: picture, tags, the mailer''s choice, RSVP and lists, without any names.';
+grant execute on function private.complete_copies(uuid) to service_role;
+
 -- Called by the service: clients may set no SEQUENCE and write no history.
 create function private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb, p_replaced text[]) returns uuid
 language plpgsql volatile
@@ -154,6 +222,9 @@ begin
   where e.calendar_id = p_calendar_id and e.series_id = s.id and e.series_day = n.series_day and n.sequence > e.sequence;
 
   if (p_counts ->> 'added')::integer > 0 then
+    if p_counts ->> 'source' = 'copy' then
+      perform private.complete_copies(p_calendar_id);
+    end if;
     insert into private.event_imports (calendar_id, source, added, created_by)
     select p_calendar_id, p_counts ->> 'source', (p_counts ->> 'added')::integer,
       (select u.id from auth.users u where u.id = auth.uid())

@@ -25,9 +25,11 @@ export const importRequest = z.object({
   /** For all events; without it each keeps the category of the file. */
   category: z.enum(eventCategories, 'category must be Event, Alert, Notice or FYI').nullish(),
   include_in_mailer: z.boolean().default(false),
+  /** copy: a file that this product wrote, of events of the same calendar (domain/roll-forward.ts). */
+  source: z.enum(['file', 'copy'], 'source must be file or copy').default('file'),
   dry_run: z.boolean('dry_run must be true or false'),
 })
 export type ImportRequest = z.infer<typeof importRequest>
 
 /** Everything but the file. */
-export type ImportHead = Pick<ImportRequest, 'calendar_id' | 'include_in_mailer' | 'dry_run'>
+export type ImportHead = Pick<ImportRequest, 'calendar_id' | 'include_in_mailer' | 'source' | 'dry_run'>

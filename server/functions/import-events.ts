@@ -40,8 +40,8 @@ export function importEvents({ pool, linkSecret, clock }: ImportEventsOptions): 
     if (first.request.dry_run) return { result: first.outcomes, importId: null }
     return runImport(pool, first, plan, async (client, planned) => {
       const { calendarId } = planned.importing
-      const { include_in_mailer: includeInMailer } = planned.request
-      const note = await applyImport(client, planned, { calendarId, includeInMailer, source: 'file' })
+      const { include_in_mailer: includeInMailer, source } = planned.request
+      const note = await applyImport(client, planned, { calendarId, includeInMailer, source })
       return { result: planned.outcomes, note }
     })
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addDays } from '#domain/dates.ts'
+import { addDays, daysBetween, instantAt } from '#domain/dates.ts'
+import { sameWeekday } from '#domain/roll-forward.ts'
 import { button, dayButton, dialog, field, isDisabled, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
@@ -245,5 +246,67 @@ test('a new calendar starts from a kit of typical events, of which nobody is not
     await start.getByText('3 of 4 done').waitFor()
     assert.equal(await button(start, 'Send test').count(), 0)
   })
+  await visitor.leave()
+})
+
+test('an admin rolls last year forward: reviewed, corrected, added at once, and undone', async () => {
+  const { app } = fixture
+  const rosa = await makePerson(app, 'Rosa Roll')
+  const calendar = await makeCalendar(app, rosa)
+  const copyOf = (inDays: number) => {
+    const was = addDays(calendar.today, inDays)
+    const next = sameWeekday(was, 1)
+    return { was, next: next > calendar.today ? next : sameWeekday(was, 2) }
+  }
+  const make = async (title: string, inDays: number, more: Partial<Record<'category' | 'status', string>> = {}) => {
+    const { category = 'Event', status = 'scheduled' } = more
+    const start = instantAt(addDays(calendar.today, inDays), '18:00', calendar.zone)
+    await app.pool.query(
+      `insert into public.events (calendar_id, title, start_time, end_time, category, status)
+       values ($1, $2, $3, $3::timestamptz + interval '2 hours', $4, $5)`,
+      [calendar.id, title, start, category, status],
+    )
+  }
+  await make('Bake sale', -200)
+  await make('Fun run', -150)
+  await make('Rained out', -150, { status: 'cancelled' })
+  await make('Boil water', -150, { category: 'Alert' })
+  await make('Fun run 5K', daysBetween(calendar.today, copyOf(-150).next))
+  const visitor = await fixture.visitor({ width: 360, height: 740 })
+  const { page } = visitor
+  await arriveAs(visitor, app, rosa)
+  await page.goto(`/calendars/${calendar.id}`)
+  await button(page, 'Import events').press('Enter')
+  const asked = dialog(page, 'Import events')
+  await asked.getByRole('radio', { name: 'Last year, on this calendar' }).check()
+  const box = (title: string) => asked.getByRole('checkbox', { name: `Add ${title}`, exact: true })
+  await box('Bake sale').waitFor()
+  const ticked = await Promise.all(
+    ['Bake sale', 'Fun run', 'Rained out', 'Boil water'].map((it) => box(it).isChecked()),
+  )
+  assert.deepEqual(ticked, [true, false, false, false])
+  await sees(asked, /^Already there: Fun run 5K/)
+  assert.equal(await field(asked, 'New day: Bake sale').inputValue(), copyOf(-200).next)
+  await sees(asked, /^Was .*, the \w+ \w+$/)
+  assert.deepEqual(await violations(page), [])
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'it fits')
+
+  const shifted = addDays(copyOf(-200).next, 7)
+  await field(asked, 'New day: Bake sale').fill(shifted)
+  await box('Rained out').check()
+  await button(asked, 'Add 2 events').click()
+  await seesToast(page, '2 events added')
+  const coming = (title: string, day: string) =>
+    count(app.pool, 'public.events where calendar_id = $1 and title = $2 and event_date = $3 and status = $4', [
+      calendar.id,
+      title,
+      day,
+      'scheduled',
+    ])
+  assert.equal(await coming('Bake sale', shifted), 1)
+  assert.equal(await coming('Rained out', copyOf(-150).next), 1)
+  await button(page.locator('[data-sonner-toast]').filter({ hasText: '2 events added' }), 'Undo').click()
+  await seesToast(page, 'Import undone, 2 events removed')
+  assert.equal(await coming('Bake sale', shifted), 0)
   await visitor.leave()
 })

@@ -424,3 +424,61 @@ test('a category is given to all events of a file, their exceptions too', async 
   const again = await send(file, { category: 'Notice' })
   assert.equal(again.body.counts.unchanged, 2)
 })
+
+test('a copy of last year has what no file carries: tags, the mailer, what is asked and needed, of this calendar only', async () => {
+  const model = async (of: string, mailer: boolean) => {
+    const start = instantAt(day(-300), '18:00', ZONE)
+    const { rows } = await fixture.pool.query(
+      `with event as (
+         insert into public.events (calendar_id, title, start_time, end_time, category, include_in_mailer, mail_tags)
+         values ($1, 'Fair', $2, $2::timestamptz + interval '2 hours', 'Event', $3, '{parents}') returning id
+       ), rsvp as (
+         insert into public.event_rsvps (event_id, calendar_id, capacity, question) select id, $1, 40, 'Allergies?' from event
+       ), slot as (
+         insert into public.event_slots (event_id, calendar_id, kind, title, wanted) select id, $1, 'bring', 'Salads', 5 from event
+       )
+       select id from event`,
+      [of, start, mailer],
+    )
+    return rows[0].id as string
+  }
+  await send(ics([...choir.slice(0, 1), `DTSTART;TZID=${ZONE}:${value(day(-99))}T190000`, ...choir.slice(2)]))
+  const { rows: old } = await fixture.pool.query(
+    `select s.id, e.id as date from public.event_series s join public.events e on e.series_id = s.id
+     where s.calendar_id = $1 order by e.start_time desc limit 1`,
+    [calendar],
+  )
+  await fixture.pool.query(
+    'insert into public.event_rsvps (event_id, calendar_id, capacity, repeats) values ($1, $2, 12, true)',
+    [old[0].date, calendar],
+  )
+  const mailed = await model(calendar, true)
+  const silent = await model(calendar, false)
+  const foreign = await model(await fixture.calendar(), true)
+  const lines = (id: string) => [`UID:again-${id}-${day(5)}`, ...fair.slice(1)]
+  const file = ics(...[mailed, silent, foreign].map(lines), [`UID:again-${old[0].id}-${day(1)}`, ...choir.slice(1)])
+  const { body } = await send(file, { include_in_mailer: true, source: 'copy' })
+  assert.equal(body.counts.added, 4, JSON.stringify(body))
+
+  const found = async (what: string) =>
+    (
+      await fixture.pool.query(
+        `select ${what} as found, e.uid, e.series_id from public.events e
+         left join public.event_rsvps r on r.event_id = e.id left join public.event_slots s on s.event_id = e.id
+         where e.calendar_id = $1 and e.end_time > now() order by e.start_time`,
+        [calendar],
+      )
+    ).rows
+  const copies = await found(
+    "array_to_json(array[e.include_in_mailer::text, e.mail_tags::text, r.capacity::text, r.question, s.title || ' ' || s.wanted])",
+  )
+  const ofUid = (id: string) => copies.find(({ uid }) => uid.includes(id))?.found
+  assert.deepEqual(ofUid(mailed), ['true', '{parents}', '40', 'Allergies?', 'Salads 5'])
+  assert.deepEqual(ofUid(silent), ['false', '{parents}', '40', 'Allergies?', 'Salads 5'])
+  assert.deepEqual(ofUid(foreign), ['true', '{}', null, null, null])
+  const asked = copies.filter(({ series_id: series }) => series && series !== old[0].id)
+  assert.deepEqual([asked.length, ...new Set(asked.map(({ found: [, , capacity] }) => capacity))], [10, '12'])
+
+  assert.equal((await imports())[0].source, 'copy')
+  assert.deepEqual((await undo(body.import_id)).body, { removed: 4, kept: 0, titles: [] })
+})

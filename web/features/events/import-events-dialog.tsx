@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type EventCategory, eventCategories } from '#domain/categories.ts'
 import { guessCsvColumns, guessDateOrder, readEventTable } from '#domain/event-import/csv.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/fields.tsx'
+import { lazyExport } from '#web/ui/lazy-export.ts'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
 import type { EventCalendar } from './event.ts'
@@ -16,6 +17,8 @@ import { ImportPreview } from './import-preview.tsx'
 import { type ImportSource, ImportSources } from './import-sources.tsx'
 import { eventImportTexts } from './import-texts.ts'
 import { dialogTexts } from './texts.ts'
+
+const RollForward = lazyExport(() => import('./roll-forward.tsx'), 'RollForward')
 
 interface ImportEventsDialogProps {
   /** Null is closed. */
@@ -62,11 +65,13 @@ function Assistant({ calendar, canConnect, isWorking, ...rest }: AssistantProps)
     <>
       <div className="space-y-4">
         <ImportSources chosen={source} disabled={isWorking} onChoose={setSource} />
-        {source === 'address' ? (
-          <ImportAddress calendar={calendar} canConnect={canConnect} />
-        ) : (
-          <ImportForm calendar={calendar} {...rest} />
+        {source === 'address' && <ImportAddress calendar={calendar} canConnect={canConnect} />}
+        {source === 'past' && (
+          <Suspense>
+            <RollForward calendar={calendar} {...rest} />
+          </Suspense>
         )}
+        {source !== 'address' && source !== 'past' && <ImportForm calendar={calendar} {...rest} />}
       </div>
       <EarlierImports calendar={calendar} />
     </>

@@ -1,7 +1,7 @@
 import { classes } from '#web/ui/classes.ts'
 import { eventImportTexts } from './import-texts.ts'
 
-export const importSources = ['google', 'teamup', 'outlook', 'apple', 'file', 'address'] as const
+export const importSources = ['google', 'teamup', 'outlook', 'apple', 'file', 'address', 'past'] as const
 export type ImportSource = (typeof importSources)[number]
 
 interface ImportSourcesProps {
@@ -35,7 +35,12 @@ export function ImportSources({ chosen, disabled, onChoose }: ImportSourcesProps
           ))}
         </div>
       </fieldset>
-      <ol className={classes('space-y-1 text-sm', chosen === 'address' ? 'list-disc pl-5' : 'list-decimal pl-5')}>
+      <ol
+        className={classes(
+          'space-y-1 text-sm',
+          chosen === 'address' || chosen === 'past' ? 'list-disc pl-5' : 'list-decimal pl-5',
+        )}
+      >
         {eventImportTexts.steps[chosen].map((step) => (
           <li key={step}>{step}</li>
         ))}

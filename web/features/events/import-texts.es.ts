@@ -37,6 +37,7 @@ export const eventImportTexts = {
     apple: 'Calendario de Apple',
     file: 'Un archivo',
     address: 'Una dirección web',
+    past: 'El año pasado, en este calendario',
   },
   steps: {
     google: [
@@ -68,6 +69,10 @@ export const eventImportTexts = {
       'Teamup: Configuración, fuentes iCalendar.',
       'Outlook: Configuración, Calendarios compartidos, Publicar un calendario, el enlace ICS.',
       'Apple: comparta el calendario como calendario público y copie su enlace.',
+    ],
+    past: [
+      'Le proponemos otra vez los eventos del año pasado, el mismo día de la semana del mes.',
+      'Las imágenes, “¿Quién viene?” y las listas de ayudantes se copian, sin los nombres.',
     ],
   },
   address: 'Dirección',
@@ -133,8 +138,8 @@ export const eventImportTexts = {
   undoHint:
     'Deshacer quita los eventos de una importación que nadie ha cambiado después. Lo que cambió en eventos anteriores se queda. Nadie recibe un aviso.',
   undo: 'Deshacer importación',
-  brought: (count: number, source: 'file' | 'feed') =>
-    `${events(count)} ${source === 'feed' ? 'del calendario externo' : 'de un archivo'}`,
+  brought: (count: number, source: 'file' | 'feed' | 'copy') =>
+    `${events(count)} ${{ feed: 'del calendario externo', file: 'de un archivo', copy: 'del año pasado' }[source]}`,
   wasUndone: (removed: number) => `Deshecha, ${done(removed, 'quitado')}`,
   undone: (removed: number, kept: number, titles: string[]) => ({
     title: `Importación deshecha, ${done(removed, 'quitado')}`,

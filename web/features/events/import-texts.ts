@@ -36,6 +36,7 @@ export const eventImportTexts = {
     apple: 'Apple Calendar',
     file: 'A file',
     address: 'A web address',
+    past: 'Last year, on this calendar',
   },
   steps: {
     google: [
@@ -67,6 +68,10 @@ export const eventImportTexts = {
       'Teamup: Settings, iCalendar Feeds.',
       'Outlook: Settings, Shared calendars, Publish a calendar, the ICS link.',
       'Apple: share the calendar as a public calendar and copy its link.',
+    ],
+    past: [
+      'Events of last year are proposed again, on the same weekday of the month.',
+      'Pictures, “Who’s coming” and lists of helpers come along, without the names.',
     ],
   },
   address: 'Address',
@@ -128,8 +133,8 @@ export const eventImportTexts = {
   undoHint:
     'Undo removes the events of an import that nobody has changed since. What it changed in older events stays. Nobody is notified.',
   undo: 'Undo import',
-  brought: (count: number, source: 'file' | 'feed') =>
-    `${events(count)} from ${source === 'feed' ? 'the external calendar' : 'a file'}`,
+  brought: (count: number, source: 'file' | 'feed' | 'copy') =>
+    `${events(count)} from ${{ feed: 'the external calendar', file: 'a file', copy: 'last year' }[source]}`,
   wasUndone: (removed: number) => `Undone, ${events(removed)} removed`,
   undone: (removed: number, kept: number, titles: string[]) => ({
     title: `Import undone, ${events(removed)} removed`,

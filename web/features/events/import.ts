@@ -21,6 +21,8 @@ export interface ImportRequest {
   /** For all events; null leaves each its own. */
   category?: EventCategory | null
   include_in_mailer: boolean
+  /** Copies of the calendar's own events. */
+  source?: 'copy'
   dry_run: boolean
 }
 
@@ -46,7 +48,7 @@ export function useImportEvents(calendarId: string) {
   })
 }
 
-/** Adds the events of a starter kit: a file of our own, imported in one transaction. */
+/** Adds the events of a starter kit or of last year: a file of our own, imported in one transaction. */
 export function useAddKit(calendarId: string) {
   const undo = useUndoImport(calendarId)
   return useWrite({
@@ -68,7 +70,7 @@ export interface EarlierImport {
   created_at: string
   /** Null for a feed, or an account that was deleted. */
   actor: string | null
-  source: 'file' | 'feed'
+  source: 'file' | 'feed' | 'copy'
   added: number
   undone_at: string | null
   removed: number | null
