@@ -4464,7 +4464,7 @@ end
 $function$;
 grant execute on function public.take_slots(p_event_id uuid, p_amounts jsonb) to authenticated;
 
--- Computed field: how many recipients know of the event from us, or have answered it. 0 for anybody who is not a member.
+-- Computed field: how many recipients know of the event from us, or have answered or signed up. 0 for anybody who is not a member.
 CREATE OR REPLACE FUNCTION public.told_count(event public.events)
  RETURNS bigint
  LANGUAGE sql
@@ -4482,6 +4482,10 @@ AS $function$
     select 'email', a.email from public.rsvp_answers a
     where a.event_id = event.id and a.email is not null and a.confirmed_at is not null
       and a.calendar_id = any ((select private.my_calendars())::uuid[])
+    union
+    select 'email', s.email from public.slot_signups s
+    where s.event_id = event.id and s.email is not null and s.confirmed_at is not null
+      and s.calendar_id = any ((select private.my_calendars())::uuid[])
   ) as people
 $function$;
 grant execute on function public.told_count(event public.events) to authenticated;
@@ -6102,7 +6106,7 @@ AS $function$
   )
 $function$;
 
--- Whether somebody has answered whom a change can be mailed to.
+-- Whether somebody has answered or signed up whom a change can be mailed to.
 CREATE OR REPLACE FUNCTION private.is_awaited(p_event_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -6112,6 +6116,9 @@ AS $function$
   select exists (
     select from public.rsvp_answers a
     where a.event_id = p_event_id and a.email is not null and a.confirmed_at is not null
+  ) or exists (
+    select from public.slot_signups s
+    where s.event_id = p_event_id and s.email is not null and s.confirmed_at is not null
   )
 $function$;
 grant execute on function private.is_awaited(p_event_id uuid) to service_role;

@@ -135,9 +135,12 @@ as $$
   select exists (
     select from public.rsvp_answers a
     where a.event_id = p_event_id and a.email is not null and a.confirmed_at is not null
+  ) or exists (
+    select from public.slot_signups s
+    where s.event_id = p_event_id and s.email is not null and s.confirmed_at is not null
   )
 $$;
-comment on function private.is_awaited(uuid) is 'Whether somebody has answered whom a change can be mailed to.';
+comment on function private.is_awaited(uuid) is 'Whether somebody has answered or signed up whom a change can be mailed to.';
 grant execute on function private.is_awaited(uuid) to service_role;
 
 -- The calendar first, as everything that writes events does, so that nothing deadlocks.

@@ -450,9 +450,13 @@ as $$
     select 'email', a.email from public.rsvp_answers a
     where a.event_id = event.id and a.email is not null and a.confirmed_at is not null
       and a.calendar_id = any ((select private.my_calendars())::uuid[])
+    union
+    select 'email', s.email from public.slot_signups s
+    where s.event_id = event.id and s.email is not null and s.confirmed_at is not null
+      and s.calendar_id = any ((select private.my_calendars())::uuid[])
   ) as people
 $$;
-comment on function public.told_count(public.events) is 'Computed field: how many recipients know of the event from us, or have answered it. 0 for anybody who is not a member.';
+comment on function public.told_count(public.events) is 'Computed field: how many recipients know of the event from us, or have answered or signed up. 0 for anybody who is not a member.';
 grant execute on function public.told_count(public.events) to authenticated;
 
 -- after all tables

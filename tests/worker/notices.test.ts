@@ -412,6 +412,44 @@ test('those who answered an event that nobody was mailed are notified when it is
   assert.deepEqual(await newMails(), [])
 })
 
+test('who only signed up for what an event needs is notified of changes and of its end, once; who also answered, as such', async () => {
+  const id = await addEvent(database.pool, calendar, { title: 'Porch concert', day: '2035-07-20' })
+  const signUp = (email: string, confirmed: boolean) =>
+    database.pool.query(
+      `insert into public.slot_signups (event_id, calendar_id, email, name, confirmed_at) values ($1, $2, $3, 'Guest', case when $4 then now() end)`,
+      [id, calendar.id, email, confirmed],
+    )
+  await signUp('grill@example.org', true)
+  await signUp('gail@example.org', true)
+  await signUp('typed@example.org', false)
+  const count = 'select public.told_count(e) as count from public.events e where e.id = $1'
+  assert.deepEqual(await act(count, [id]), [{ count: '2' }])
+  await answered(id, { 'gail@example.org': 'going' })
+  assert.deepEqual(await act(count, [id]), [{ count: '2' }])
+  const steps = [
+    [() => change(id, later), 'CHANGED: Porch concert (Barton Hills)'],
+    [() => act('delete from public.events where id = $1', [id]), 'CANCELLED: Porch concert (Barton Hills)'],
+  ] as const
+  for (const [step, subject] of steps) {
+    await step()
+    minutes(10)
+    for (let turn = 0; turn < 2; turn++) await fixture.minute()
+    const mails = (await newMails()).sort((a, b) => (a.recipient < b.recipient ? -1 : 1))
+    assert.deepEqual(
+      mails.map((mail) => [mail.recipient, mail.subject]),
+      [
+        ['gail@example.org', subject],
+        ['grill@example.org', subject],
+      ],
+    )
+    const [gail, grill] = mails.map(({ text }) => text)
+    assert.match(grill ?? '', /because you signed up for an event/)
+    assert.match(gail ?? '', /because you answered an event/)
+    if (subject.startsWith('CHANGED')) assert.match(`${gail} ${grill}`, /\/rsvp\?t=[^]*\/slots\?t=/)
+    else assert.doesNotMatch(`${gail} ${grill}`, /\?t=/)
+  }
+})
+
 test('who answered gets each change for their calendar program too: the UID of feeds, a rising SEQUENCE, one mail', async () => {
   const id = await told()
   await newMails()
