@@ -23,6 +23,8 @@ const SOURCES = [
 ]
 
 export async function buildWeb(): Promise<void> {
+  // Installed from a package, which has built pages and no sources (scripts/package.ts).
+  if (!existsSync(join(ROOT, 'web'))) return
   const sources = hashOfSources()
   if (isBuiltFrom(sources)) return
   // Several processes may start at once; one builds, the others find it built.

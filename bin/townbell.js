@@ -16,4 +16,4 @@ if (Number.parseInt(process.versions.node, 10) < NODE) {
 // Caches compiled modules, which halves the time to start. The cache is inside the installation, because whoever can write there is
 // trusted; if we cannot, we start slower.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/townbell', import.meta.url)))
-await import('./townbell.ts')
+await import('./commands.ts')

@@ -25,12 +25,18 @@ export function removeFolder(folder: string): void {
   rmSync(join(folder, '..'), { recursive: true, force: true })
 }
 
-type SpawnOptions = { env?: Record<string, string>; owner?: { uid: number; gid: number }; words?: string[] }
+type SpawnOptions = {
+  env?: Record<string, string>
+  owner?: { uid: number; gid: number }
+  words?: string[]
+  /** The first file of the program, if it is not that of the sources. */
+  file?: string
+}
 
 const parts = new Set(['start', 'server', 'worker', 'migrate'])
 
-export function spawnTownbell(folder: string, { env = {}, owner, words = ['start'] }: SpawnOptions = {}) {
-  const child = spawn(process.execPath, [BIN, ...words], {
+export function spawnTownbell(folder: string, { env = {}, owner, words = ['start'], file = BIN }: SpawnOptions = {}) {
+  const child = spawn(process.execPath, [file, ...words], {
     env: { PATH: process.env.PATH, PORT: '0', TOWNBELL_DATA: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...owner,

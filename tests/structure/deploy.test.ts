@@ -57,6 +57,8 @@ test('the container and the unit start the program as npm start does', () => {
   assert.match(setting, /^MALLOC_ARENA_MAX=\d$/)
   assert.ok(read('townbell@.service').includes(`\nEnvironment=${setting}\n`))
   assert.match(read('Dockerfile'), new RegExp(`^ENV .* ${setting}$`, 'm'))
+  // Where npm puts the package (scripts/package.ts).
+  wanted[wanted.length - 1] = 'node_modules/townbell/bin/townbell.js'
   const [, unit = ''] = /^ExecStart=\S+\/node (.+) %i$/m.exec(read('townbell@.service')) ?? []
   assert.deepEqual(unit.split(' '), wanted)
   const [, container = '[]'] = /^ENTRYPOINT (.+)$/m.exec(read('Dockerfile')) ?? []
@@ -67,7 +69,7 @@ test('every file that the units and containers run exists', () => {
   const files = ['townbell@.service', 'townbell-backup.service', 'Dockerfile'].map(read).join('\n')
   for (const [, path = ''] of files.matchAll(/\b((?:bin|scripts)\/[\w-]+\.[jt]s)/g)) assert.ok(existsSync(path), path)
   const commands = new Set(
-    [...readFileSync('bin/townbell.ts', 'utf8').matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name),
+    [...readFileSync('bin/commands.ts', 'utf8').matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name),
   )
   const used = [...`${files}\n${read('compose.yaml')}`.matchAll(/(?:townbell\.js |command: \[|^CMD \[")(\w+)/gm)].map(
     ([, name]) => name,
