@@ -18,7 +18,7 @@ export async function seesToast(page: Page, title: string, body?: string): Promi
   await whole.first().waitFor()
 }
 
-export async function sees(page: Page | Locator, text: string): Promise<void> {
+export async function sees(page: Page | Locator, text: string | RegExp): Promise<void> {
   await page.getByText(text, { exact: true }).first().waitFor()
 }
 
