@@ -3060,7 +3060,7 @@ grant execute on function public.get_collection(p_key text) to anon;
 grant execute on function public.get_collection(p_key text) to authenticated;
 grant execute on function public.get_collection(p_key text) to service_role;
 
--- Events of a town page between two instants, in the order of their start; of some of its calendars, or all.
+-- Events of a town page between two instants, in the order of their start; of some of its calendars, or all. Status full: no place is left.
 CREATE OR REPLACE FUNCTION public.get_collection_events(p_collection_id uuid, p_from timestamp with time zone, p_to timestamp with time zone, p_calendars uuid[] DEFAULT NULL::uuid[], p_limit integer DEFAULT 500)
  RETURNS TABLE(id uuid, calendar_id uuid, uid text, sequence integer, series_id uuid, series_day date, title text, description text, location text, location_name text, link_url text, latitude double precision, longitude double precision, image text, image_alt text, start_time timestamp with time zone, end_time timestamp with time zone, all_day boolean, event_date date, end_date date, event_date_for_reporting timestamp with time zone, category text, status text, status_reason text, previous_start_time timestamp with time zone, is_public boolean, created_at timestamp with time zone, updated_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -3076,8 +3076,14 @@ begin
   return query
     select e.id, e.calendar_id, e.uid, e.sequence, e.series_id, e.series_day, e.title, e.description, e.location, e.location_name,
       e.link_url, e.latitude, e.longitude, e.image, e.image_alt, e.start_time, e.end_time, e.all_day, e.event_date, e.end_date,
-      e.event_date_for_reporting, e.category, e.status, e.status_reason, e.previous_start_time, e.is_public, e.created_at,
-      e.updated_at
+      e.event_date_for_reporting, e.category,
+      case
+        when e.status = 'scheduled' and exists (
+          select from public.event_rsvps r where r.event_id = e.id and r.is_open and r.is_full
+        ) then 'full'
+        else e.status
+      end,
+      e.status_reason, e.previous_start_time, e.is_public, e.created_at, e.updated_at
     from private.shown_calendars(p_collection_id) m
     cross join lateral (
       select one.* from public.events one

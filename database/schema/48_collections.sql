@@ -257,8 +257,14 @@ begin
   return query
     select e.id, e.calendar_id, e.uid, e.sequence, e.series_id, e.series_day, e.title, e.description, e.location, e.location_name,
       e.link_url, e.latitude, e.longitude, e.image, e.image_alt, e.start_time, e.end_time, e.all_day, e.event_date, e.end_date,
-      e.event_date_for_reporting, e.category, e.status, e.status_reason, e.previous_start_time, e.is_public, e.created_at,
-      e.updated_at
+      e.event_date_for_reporting, e.category,
+      case
+        when e.status = 'scheduled' and exists (
+          select from public.event_rsvps r where r.event_id = e.id and r.is_open and r.is_full
+        ) then 'full'
+        else e.status
+      end,
+      e.status_reason, e.previous_start_time, e.is_public, e.created_at, e.updated_at
     from private.shown_calendars(p_collection_id) m
     cross join lateral (
       select one.* from public.events one
@@ -272,7 +278,7 @@ begin
     limit most;
 end
 $$;
-comment on function public.get_collection_events(uuid, timestamptz, timestamptz, uuid[], integer) is 'Events of a town page between two instants, in the order of their start; of some of its calendars, or all.';
+comment on function public.get_collection_events(uuid, timestamptz, timestamptz, uuid[], integer) is 'Events of a town page between two instants, in the order of their start; of some of its calendars, or all. Status full: no place is left.';
 grant execute on function public.get_collection_events(uuid, timestamptz, timestamptz, uuid[], integer) to anon, authenticated, service_role;
 
 -- Definer: the list names calendars that the caller is no member of. Of one that is no longer public only its number is left.

@@ -202,6 +202,22 @@ test('what guests get of events are the columns that they may read', async () =>
   assert.deepEqual(given.map(({ name }) => name).sort(), granted.map(({ name }) => name).sort())
 })
 
+test('an event without a free place is full on the page', async () => {
+  const [event] = await asService(
+    "select id from public.get_collection_events($1, now(), now() + interval '1 year') where status = 'scheduled' limit 1",
+    [PAGE],
+  )
+  await asService('delete from public.event_rsvps where event_id = $1', [event?.id])
+  await asService(
+    'insert into public.event_rsvps (event_id, calendar_id, capacity, taken) select id, calendar_id, 2, 2 from public.events where id = $1',
+    [event?.id],
+  )
+  const status = "select status from public.get_collection_events($1, now(), now() + interval '1 year') where id = $2"
+  assert.deepEqual(await queryAs('guest', status, [PAGE, event?.id]), [{ status: 'full' }])
+  await asService("update public.events set status = 'cancelled' where id = $1", [event?.id])
+  assert.deepEqual(await queryAs('guest', status, [PAGE, event?.id]), [{ status: 'cancelled' }])
+})
+
 test('the order is the owner’s, and its time zone is that of the first', async () => {
   await add('harbour')
   await queryAs('owner', 'select public.order_collection($1, $2)', [PAGE, [HARBOUR, id('town')]])
