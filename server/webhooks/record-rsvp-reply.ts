@@ -1,18 +1,16 @@
-// Gives the answer that a calendar program has mailed. A reply to an invitation that has changed since, or that was never confirmed in time,
+// Gives the answer that a calendar program has mailed. Only confirmed answers are invited; a reply to an invitation that has changed since
 // counts for nothing.
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
-import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import type { RsvpState } from '#domain/rsvp-answers.ts'
 import type { RsvpReply } from '#messages/read-rsvp-reply.ts'
 
 /** Returns what became of it; null: nothing, there is no such answer or the event takes none any more. */
 export async function recordRsvpReply(pool: pg.Pool, reply: RsvpReply, now: Date): Promise<RsvpState | null> {
   const { answerId, email, uid, sequence, answer } = reply
-  const fresh = new Date(now.getTime() - CONFIRMATION_LIFETIME_MS)
   try {
     return await inTransaction(pool, async (client) => {
-      const { rows } = await client.query(findAnswer, [answerId, email, uid, sequence, fresh])
+      const { rows } = await client.query(findAnswer, [answerId, email, uid, sequence])
       const [found] = rows
       if (!found) return null
       const values = [answerId, answer, found.party, found.name, found.reply, now]
@@ -36,8 +34,7 @@ const findAnswer = `
   from public.rsvp_answers a
   join public.events e on e.id = a.event_id
   join public.calendars c on c.id = a.calendar_id and c.deleted_at is null and not c.disabled
-  where a.id = $1 and a.email = $2 and e.uid = $3 and coalesce($4::integer, e.sequence) >= e.sequence
-    and (a.confirmed_at is not null or a.created_at > $5)`
+  where a.id = $1 and a.email = $2 and e.uid = $3 and coalesce($4::integer, e.sequence) >= e.sequence and a.confirmed_at is not null`
 
 const place = 'select private.place_answer($1, $2, $3, $4, $5, $6) as state'
 

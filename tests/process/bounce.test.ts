@@ -146,7 +146,7 @@ END:VCALENDAR
 
 async function answerOf(id: string) {
   const { rows } = await database.pool.query(
-    'select answer, confirmed_at is not null as is_confirmed, waiting_since is not null as waits from public.rsvp_answers where id = $1',
+    'select answer, waiting_since is not null as waits from public.rsvp_answers where id = $1',
     [id],
   )
   return rows[0]
@@ -160,10 +160,13 @@ test('the reply of a calendar program gives the answer of the person we invited,
   assert.deepEqual(await run(reply(to, other.uid, 'gail@example.org')), unknown, 'another event')
   assert.deepEqual(await run(reply(to, gail.uid, 'hal@example.org')), unknown, 'another person')
   await run(reply('bounces@town.example', gail.uid, 'gail@example.org'))
-  const before = { answer: 'no', is_confirmed: false, waits: false }
+  await database.pool.query('update public.rsvp_answers set confirmed_at = null where id = $1', [other.id])
+  const toOther = replyAddress('bounces@town.example', LINK_SECRET, other.id)
+  assert.deepEqual(await run(reply(toOther, other.uid, 'hal@example.org')), unknown, 'an answer that was not confirmed')
+  const before = { answer: 'maybe', waits: false }
   assert.deepEqual([await answerOf(gail.id), await answerOf(other.id)], [before, before])
   assert.deepEqual(await run(reply(to, gail.uid, 'gail@example.org')), { code: 0, said: 'Recorded: going.\n' })
-  assert.deepEqual(await answerOf(gail.id), { answer: 'going', is_confirmed: true, waits: false })
+  assert.deepEqual(await answerOf(gail.id), { answer: 'going', waits: false })
   await database.pool.query("update public.events set location = 'Elsewhere' where id = $1", [gail.event_id])
   assert.deepEqual(
     await run(reply(to, gail.uid, 'gail@example.org', { status: 'DECLINED' })),
@@ -218,8 +221,8 @@ const insertAnswer = `
     insert into public.event_rsvps (event_id, calendar_id, capacity) select id, calendar_id, $3::integer from event
     returning event_id
   )
-  insert into public.rsvp_answers (event_id, calendar_id, email, name, answer)
-  select asking.event_id, event.calendar_id, $2, 'Guest', 'no' from event, asking
+  insert into public.rsvp_answers (event_id, calendar_id, email, name, answer, confirmed_at)
+  select asking.event_id, event.calendar_id, $2, 'Guest', 'maybe', now() from event, asking
   returning id, event_id, (select uid from event)`
 
 const findState = `
