@@ -1,11 +1,15 @@
 import { CalendarDays, LogOut, Mail, MapPin, Phone, Send, Settings, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { canLeave, canManageRecipients, canOpenSettings, isOwner } from '#domain/roles.ts'
+import { useRead } from '#web/api/use-read.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { type MyCalendar, membershipIn } from './calendar.ts'
 import { CardUpcoming } from './card-upcoming.tsx'
+import { frameTexts } from './frame-texts.ts'
+import { calendarKeys } from './queries.ts'
 import { calendarScreenTexts, dashboardTexts } from './texts.ts'
 import type { Upcoming } from './upcoming.ts'
 
@@ -51,6 +55,7 @@ export function CalendarCard({ calendar, upcoming, userId, ...on }: CalendarCard
           <MapPin aria-hidden="true" className="size-4" />
           {city}, {state}
         </span>
+        {canManageRecipients(membership) && <WaitingSuggestions calendar={calendar} userId={userId} />}
       </p>
       {description && <p className="mt-3 line-clamp-3 whitespace-pre-line wrap-anywhere">{description}</p>}
       {upcoming && <CardUpcoming calendar={calendar} upcoming={upcoming} isAdmin={canManageRecipients(membership)} />}
@@ -88,6 +93,32 @@ export function CalendarCard({ calendar, upcoming, userId, ...on }: CalendarCard
         ))}
       </div>
     </Card>
+  )
+}
+
+/** Says how many suggestions wait. All cards share one request, and none waits for it. */
+function WaitingSuggestions({ calendar: { id, name }, userId }: Pick<CalendarCardProps, 'calendar' | 'userId'>) {
+  const { data = [] } = useRead<{ calendar: { id: string; suggestion_count: number } }[]>(
+    [...calendarKeys.all, 'suggestions'],
+    (rest, signal) =>
+      rest
+        .from('calendar_members')
+        .select('calendar:calendars(id, suggestion_count)')
+        .match({ user_id: userId, role: 'admin' })
+        .abortSignal(signal) as never,
+    { staleTime: 0 },
+  )
+  const count = data.find(({ calendar }) => calendar?.id === id)?.calendar.suggestion_count ?? 0
+  if (count === 0) return null
+  const words = frameTexts.suggestions(count)
+  return (
+    <Link
+      to={`/calendars/${id}/setup/suggestions`}
+      aria-label={`${words}: ${name}`}
+      className="-my-2.5 inline-flex min-h-11 items-center no-underline hover:underline"
+    >
+      <Badge variant="bell">{words}</Badge>
+    </Link>
   )
 }
 
