@@ -109,7 +109,7 @@ export function RsvpFrame({ zone, event, rsvp, children }: RsvpFrameProps) {
         </h2>
         {is_full && <Badge>{rsvpTexts.full}</Badge>}
       </div>
-      {places && <p className="mt-1 text-[0.9375rem] text-muted">{places}</p>}
+      {places && (!is_full || isOver) && <p className="mt-1 text-[0.9375rem] text-muted">{places}</p>}
       {is_full && !isOver && <p className="mt-1 text-[0.9375rem]">{rsvpCardTexts.wait}</p>}
       {closes_hours > 0 && !isOver && (
         <p className="mt-1 text-[0.9375rem] text-muted">

@@ -7,6 +7,7 @@ import { useSettings } from '#web/api/settings.ts'
 import { useProof } from '#web/features/captcha/use-proof.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { InputField } from '#web/ui/fields.tsx'
+import { focusInvalid } from '#web/ui/focus-invalid.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { requestRsvp } from './mutations.ts'
@@ -36,7 +37,10 @@ export function RsvpDialog({ calendar, event, rsvp, answer, open, onClose }: Rsv
   async function submit(submitted: FormEvent) {
     submitted.preventDefault()
     const parsed = rsvpForm.safeParse(form)
-    if (!parsed.success) return setProblems(problemsIn(parsed.error))
+    if (!parsed.success) {
+      focusInvalid(submitted.currentTarget)
+      return setProblems(problemsIn(parsed.error))
+    }
     setProblems({})
     setWorking(true)
     const problem = await requestRsvp(settings, {

@@ -12,7 +12,9 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { clearQuery } from '#web/ui/clear-query.ts'
 import { InputField } from '#web/ui/fields.tsx'
+import { focusInvalid } from '#web/ui/focus-invalid.ts'
 import { Page, PageHead } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { readRsvp, removeRsvp, saveRsvp } from './mutations.ts'
 import { problemsIn, RsvpFields, type RsvpProblems } from './rsvp-fields.tsx'
 import { rsvpCardTexts, rsvpPageTexts } from './texts.ts'
@@ -43,37 +45,51 @@ export function RsvpScreen() {
 
   async function remove() {
     const failed = await removeRsvp(settings, token)
-    if (failed) return setProblem(failed)
-    setFound(null)
-    setIsRemoved(true)
+    setProblem(failed)
+    setIsRemoved(failed === null)
   }
+
+  const isShown = found !== null && !isRemoved
 
   return (
     <Page width="narrow">
-      <PageHead title={found ? found.event.title : rsvpPageTexts.title}>
+      <PageHead title={found?.event.title ?? rsvpPageTexts.title}>
         {found ? (
           <>
             <span className="block first-letter:uppercase">{whenWords(found.event, found.calendar.time_zone)}</span>
             <span className="block">{placeWords(found.event)}</span>
           </>
         ) : (
-          !problem && !isRemoved && rsvpPageTexts.loading
+          !problem && rsvpPageTexts.loading
         )}
       </PageHead>
       {/* As high as the form, so that nothing jumps when it loads. */}
-      <div aria-live="polite" className={found || problem || isRemoved ? 'mb-6' : 'min-h-dvh'}>
+      <div aria-live="polite" className={found || problem ? 'mb-6' : 'min-h-dvh'}>
         {problem && <Banner variant="warning" title={problem} />}
         {isRemoved && <Banner title={rsvpPageTexts.removed}>{rsvpPageTexts.removedBody}</Banner>}
-        {found && <Standing found={found} />}
+        {isShown && <Standing found={found} />}
       </div>
-      {found && (
+      {isShown && (
         <Card className="p-5 sm:p-8">
-          <AnswerForm key={found.state} token={token} found={found} wish={wish} onSaved={setFound} onRemove={remove} />
+          <AnswerForm
+            token={token}
+            found={found}
+            wish={wish}
+            onSaved={(saved) => {
+              // The banner says what is new; without that, nothing would show that it is saved.
+              if (saved.state === found.state) toast({ title: rsvpPageTexts.saved })
+              setFound(saved)
+            }}
+            onRemove={remove}
+          />
         </Card>
       )}
-      {!found && (problem || isRemoved) && (
-        <ButtonLink to="/" variant="secondary">
-          {rsvpPageTexts.goHome}
+      {!isShown && (problem || isRemoved) && (
+        <ButtonLink
+          to={found?.calendar.is_public ? eventPath(found.calendar, found.event.id) : '/'}
+          variant="secondary"
+        >
+          {found?.calendar.is_public ? rsvpPageTexts.event : rsvpPageTexts.goHome}
         </ButtonLink>
       )}
       <noscript>
@@ -118,6 +134,7 @@ function AnswerForm({ token, found, wish, onSaved, onRemove }: AnswerFormProps) 
 
   async function submit(submitted: FormEvent) {
     submitted.preventDefault()
+    const element = submitted.currentTarget
     setWorking('save')
     const { linkedRsvpForm } = await import('#domain/rsvps.ts')
     const parsed = linkedRsvpForm.safeParse(form)
@@ -126,12 +143,15 @@ function AnswerForm({ token, found, wish, onSaved, onRemove }: AnswerFormProps) 
       const saved = await saveRsvp(settings, token, parsed.data)
       setFailure(saved.problem)
       if (saved.found) onSaved(saved.found)
-    } else setProblems(problemsIn(parsed.error))
+    } else {
+      setProblems(problemsIn(parsed.error))
+      focusInvalid(element)
+    }
     setWorking(null)
   }
 
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {failure && <Banner variant="danger" title={failure} />}
       <RsvpFields values={form} question={rsvp.question} problems={problems} onChange={change} />
       <InputField
@@ -144,8 +164,9 @@ function AnswerForm({ token, found, wish, onSaved, onRemove }: AnswerFormProps) 
         value={form.name}
         onChange={(event) => change({ name: event.target.value })}
       />
-      <div className="flex flex-wrap gap-3 max-sm:*:w-full">
-        <Button type="submit" working={working === 'save'}>
+      {/* On a phone the button stays in view: what the link is for takes one press. */}
+      <div className="flex flex-wrap gap-3 max-sm:contents">
+        <Button type="submit" working={working === 'save'} className="max-sm:sticky max-sm:bottom-3 max-sm:z-10">
           {state === null ? rsvpPageTexts.confirm : rsvpPageTexts.save}
         </Button>
         {calendar.is_public && (

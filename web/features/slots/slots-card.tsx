@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { leftOf, type Slot, slotKinds } from '#domain/slots.ts'
 import { slotTexts } from '#domain/texts/slots.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { slotCardTexts } from './texts.ts'
@@ -64,12 +64,16 @@ export function SlotsFrame({ event, slots, mine, onChoose, onApproach, children 
   const [isOver, setIsOver] = useState(false)
   const start = Date.parse(event.start_time)
   useEffect(() => setIsOver(start <= Date.now()), [start])
+  const total = (of: 'taken' | 'wanted') => slots.reduce((sum, slot) => sum + slot[of], 0)
   const isNeeded = slots.some((slot) => leftOf(slot) > 0)
   return (
     <section aria-labelledby="slots" className="self-start rounded-xl border border-line bg-card p-5 sm:p-6">
-      <h2 id="slots" className="text-xl">
-        {slotCardTexts.title}
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="slots" className="text-xl">
+          {slotCardTexts.title}
+        </h2>
+        <p className="text-[0.9375rem] text-muted">{slotCardTexts.total(total('taken'), total('wanted'))}</p>
+      </div>
       {!isNeeded && <p className="mt-1 text-[0.9375rem]">{slotTexts.nothingNeeded}</p>}
       {slotKinds.map((kind) => {
         const lines = slots.filter((slot) => slot.kind === kind)
@@ -87,9 +91,10 @@ export function SlotsFrame({ event, slots, mine, onChoose, onApproach, children 
                       <p dir="auto" className="font-semibold wrap-anywhere">
                         {slot.title}
                       </p>
-                      <p className="text-[0.9375rem] text-muted">
-                        {left > 0 ? slotCardTexts.left(left, slot.wanted) : <Badge>{slotCardTexts.taken}</Badge>}
-                        {own > 0 && <span className="ml-2 font-semibold text-ok">{slotCardTexts.mine(own)}</span>}
+                      <p className="flex flex-wrap items-center gap-x-2 text-[0.9375rem] text-muted">
+                        <Dots slot={slot} />
+                        {left > 0 ? slotCardTexts.left(left, slot.wanted) : slotCardTexts.taken}
+                        {own > 0 && <span className="font-semibold text-ok">{slotCardTexts.mine(own)}</span>}
                       </p>
                     </div>
                     {!isOver && (left > 0 || own > 0) && (
@@ -115,5 +120,24 @@ export function SlotsFrame({ event, slots, mine, onChoose, onApproach, children 
       {isOver && isNeeded && <p className="mt-3">{slotTexts.closed}</p>}
       {children}
     </section>
+  )
+}
+
+/** Draws a dot for each place, as long as they can be counted at a glance. */
+function Dots({ slot: { wanted, taken } }: { slot: Slot }) {
+  if (wanted > 6) return null
+  return (
+    <span aria-hidden="true" className="flex gap-1">
+      {Array.from({ length: wanted }, (_, place) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+          key={place}
+          className={classes(
+            'size-2.5 rounded-full border-2',
+            place < taken ? 'border-event bg-event' : 'border-line-strong',
+          )}
+        />
+      ))}
+    </span>
   )
 }

@@ -1,13 +1,14 @@
 import { type FormEvent, useDeferredValue, useRef, useState } from 'react'
 import { RSVP_NAME_MAX } from '#domain/limits.ts'
 import { slotRequestForm } from '#domain/slot-forms.ts'
-import type { Slot } from '#domain/slots.ts'
+import { leftOf, type Slot } from '#domain/slots.ts'
 import { rsvpTexts } from '#domain/texts/rsvps.ts'
 import { slotTexts } from '#domain/texts/slots.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { useProof } from '#web/features/captcha/use-proof.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { InputField } from '#web/ui/fields.tsx'
+import { focusInvalid } from '#web/ui/focus-invalid.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AmountField } from './amount-field.tsx'
@@ -40,6 +41,7 @@ export function SlotsDialog({ calendar, event, slot, open, onClose }: SlotsDialo
     if (!parsed.success) {
       const found: typeof problems = {}
       for (const { path, message } of parsed.error.issues) found[path[0] as keyof typeof problems] ??= message
+      focusInvalid(submitted.currentTarget)
       return setProblems(found)
     }
     setProblems({})
@@ -69,14 +71,16 @@ export function SlotsDialog({ calendar, event, slot, open, onClose }: SlotsDialo
       working={working}
     >
       {failure && <Banner variant="danger" title={failure} />}
-      <AmountField
-        label={slotDialogTexts.amount}
-        slot={slot}
-        min={1}
-        error={problems.amounts}
-        value={form.amount}
-        onChange={(amount) => change({ amount })}
-      />
+      {leftOf(slot) > 1 && (
+        <AmountField
+          label={slotDialogTexts.amount}
+          slot={slot}
+          min={1}
+          error={problems.amounts}
+          value={form.amount}
+          onChange={(amount) => change({ amount })}
+        />
+      )}
       <InputField
         label={rsvpTexts.name}
         error={problems.name}

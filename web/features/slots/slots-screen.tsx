@@ -13,7 +13,9 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { clearQuery } from '#web/ui/clear-query.ts'
 import { InputField } from '#web/ui/fields.tsx'
+import { focusInvalid } from '#web/ui/focus-invalid.ts'
 import { Page, PageHead } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { AmountField } from './amount-field.tsx'
 import { giveBackSlots, type LinkAnswer, readSlots, saveSlots } from './mutations.ts'
 import { slotPageTexts } from './texts.ts'
@@ -44,46 +46,53 @@ export function SlotsScreen() {
   async function giveBack() {
     const failed = await giveBackSlots(settings, token)
     setProblem(failed)
-    if (failed) return
-    setFound(null)
-    setIsGivenBack(true)
+    setIsGivenBack(failed === null)
   }
+
+  const isShown = found !== null && !isGivenBack
 
   return (
     <Page width="narrow">
-      <PageHead title={found ? found.event.title : slotPageTexts.title}>
+      <PageHead title={found?.event.title ?? slotPageTexts.title}>
         {found ? (
           <>
             <span className="block first-letter:uppercase">{whenWords(found.event, found.calendar.time_zone)}</span>
             <span className="block">{placeWords(found.event)}</span>
           </>
         ) : (
-          !problem && !isGivenBack && slotPageTexts.loading
+          !problem && slotPageTexts.loading
         )}
       </PageHead>
       {/* As high as the form, so that nothing jumps when it loads. */}
-      <div aria-live="polite" className={found || problem || isGivenBack ? 'mb-6' : 'min-h-dvh'}>
+      <div aria-live="polite" className={found || problem ? 'mb-6' : 'min-h-dvh'}>
         {problem && <Banner variant="warning" title={problem} />}
-        {isGivenBack && <Banner title={slotPageTexts.removed}>{slotPageTexts.removedBody}</Banner>}
-        {found && <Standing found={found} />}
+        {isGivenBack && (
+          <Banner title={found?.is_confirmed ? slotPageTexts.removed : slotPageTexts.forgotten}>
+            {slotPageTexts.removedBody}
+          </Banner>
+        )}
+        {isShown && <Standing found={found} />}
       </div>
-      {found && (
+      {isShown && (
         <Card className="p-5 sm:p-8">
           <SignupForm
-            key={JSON.stringify(found)}
             token={token}
             found={found}
             onSaved={(saved) => {
+              if (!saved.found) return setIsGivenBack(true)
+              if (found.is_confirmed) toast({ title: slotPageTexts.saved })
               setFound(saved.found)
-              setIsGivenBack(saved.found === null)
             }}
             onGiveBack={giveBack}
           />
         </Card>
       )}
-      {!found && (problem || isGivenBack) && (
-        <ButtonLink to="/" variant="secondary">
-          {slotPageTexts.goHome}
+      {!isShown && (problem || isGivenBack) && (
+        <ButtonLink
+          to={found?.calendar.is_public ? eventPath(found.calendar, found.event.id) : '/'}
+          variant="secondary"
+        >
+          {found?.calendar.is_public ? slotPageTexts.event : slotPageTexts.goHome}
         </ButtonLink>
       )}
       <noscript>
@@ -119,6 +128,7 @@ function SignupForm({ token, found, onSaved, onGiveBack }: SignupFormProps) {
 
   async function submit(submitted: FormEvent) {
     submitted.preventDefault()
+    const element = submitted.currentTarget
     setWorking('save')
     const { linkedSlotForm } = await import('#domain/slot-forms.ts')
     const parsed = linkedSlotForm.safeParse({ name, amounts })
@@ -131,12 +141,13 @@ function SignupForm({ token, found, onSaved, onGiveBack }: SignupFormProps) {
       const wrong: Record<string, string> = {}
       for (const { path, message } of parsed.error.issues) wrong[String(path.at(-1))] ??= message
       setProblems(wrong)
+      focusInvalid(element)
     }
     setWorking(null)
   }
 
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {failure && <Banner variant="danger" title={failure} />}
       {slotKinds.map((kind) => {
         // A line that others have taken is no choice.
@@ -144,7 +155,7 @@ function SignupForm({ token, found, onSaved, onGiveBack }: SignupFormProps) {
         if (lines.length === 0) return null
         return (
           <fieldset key={kind} className="space-y-4">
-            <legend className="mb-2 text-lg font-semibold">{slotTexts.kinds[kind]}</legend>
+            <legend className="mb-3 text-[0.9375rem] font-semibold text-muted">{slotTexts.kinds[kind]}</legend>
             {lines.map((slot) => (
               <AmountField
                 key={slot.id}
@@ -169,8 +180,9 @@ function SignupForm({ token, found, onSaved, onGiveBack }: SignupFormProps) {
         value={name}
         onChange={(changed) => setName(changed.target.value)}
       />
-      <div className="flex flex-wrap gap-3 max-sm:*:w-full">
-        <Button type="submit" working={working === 'save'}>
+      {/* On a phone the button stays in view: what the link is for takes one press. */}
+      <div className="flex flex-wrap gap-3 max-sm:contents">
+        <Button type="submit" working={working === 'save'} className="max-sm:sticky max-sm:bottom-3 max-sm:z-10">
           {isConfirmed ? slotPageTexts.save : slotPageTexts.confirm}
         </Button>
         {calendar.is_public && (
@@ -187,7 +199,7 @@ function SignupForm({ token, found, onSaved, onGiveBack }: SignupFormProps) {
             setWorking(null)
           }}
         >
-          {slotPageTexts.giveBack}
+          {isConfirmed ? slotPageTexts.giveBack : slotPageTexts.forget}
         </Button>
       </div>
     </form>

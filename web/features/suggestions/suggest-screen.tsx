@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { InputField } from '#web/ui/fields.tsx'
+import { focusInvalid } from '#web/ui/focus-invalid.ts'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { type EventOfDay, readDay, requestSuggestion } from './mutations.ts'
 import type { SuggestedCalendar } from './suggested-calendar.ts'
@@ -87,6 +88,7 @@ function SuggestForm({ calendar, today, onSent }: SuggestFormProps) {
 
   async function submit(submitted: FormEvent) {
     submitted.preventDefault()
+    const element = submitted.currentTarget
     setWorking(true)
     const { suggestionForm } = await import('#domain/suggestions.ts')
     // The times of whole days are ignored.
@@ -98,7 +100,10 @@ function SuggestForm({ calendar, today, onSent }: SuggestFormProps) {
       const problem = await requestSuggestion(settings, { calendarId: calendar.id, form: parsed.data, website, proof })
       setFailure(problem)
       if (!problem) onSent()
-    } else setProblems(problemsIn(parsed.error))
+    } else {
+      setProblems(problemsIn(parsed.error))
+      focusInvalid(element)
+    }
     setWorking(false)
   }
 

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { clearQuery } from '#web/ui/clear-query.ts'
 import { InputField } from '#web/ui/fields.tsx'
+import { focusInvalid } from '#web/ui/focus-invalid.ts'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { readSuggestion, removeSuggestion, saveSuggestion } from './mutations.ts'
 import { draftOf, problemsIn, SuggestionFields, type SuggestionProblems } from './suggestion-fields.tsx'
@@ -119,6 +120,7 @@ function SuggestionForm({ token, found, onSaved, onRemove }: SuggestionFormProps
 
   async function submit(submitted: FormEvent) {
     submitted.preventDefault()
+    const element = submitted.currentTarget
     setWorking('save')
     const { linkedSuggestionForm } = await import('#domain/suggestions.ts')
     const parsed = linkedSuggestionForm.safeParse(form)
@@ -127,12 +129,15 @@ function SuggestionForm({ token, found, onSaved, onRemove }: SuggestionFormProps
       const saved = await saveSuggestion(settings, token, parsed.data)
       setFailure(saved.problem)
       if (saved.found) onSaved(saved.found)
-    } else setProblems(problemsIn(parsed.error))
+    } else {
+      setProblems(problemsIn(parsed.error))
+      focusInvalid(element)
+    }
     setWorking(null)
   }
 
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <SuggestionFields values={form} problems={problems} onChange={change} />
       <InputField
         label={suggestionTexts.name}
@@ -145,9 +150,10 @@ function SuggestionForm({ token, found, onSaved, onRemove }: SuggestionFormProps
         onChange={(event) => change({ name: event.target.value })}
       />
       {failure && <Banner variant="danger" title={failure} />}
-      <div className="flex flex-wrap gap-3 max-sm:*:w-full">
+      {/* On a phone the button stays in view: what the link is for takes one press. */}
+      <div className="flex flex-wrap gap-3 max-sm:contents">
         {is_open && !is_gone && (
-          <Button type="submit" working={working === 'save'}>
+          <Button type="submit" working={working === 'save'} className="max-sm:sticky max-sm:bottom-3 max-sm:z-10">
             {state === 'declined' && event_id ? texts.propose : buttons[state]}
           </Button>
         )}
