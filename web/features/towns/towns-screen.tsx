@@ -1,13 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { collectionPath } from '#domain/collections.ts'
-import { COLLECTION_DESCRIPTION_MAX, COLLECTION_NAME_MAX } from '#domain/limits.ts'
+import { COLLECTION_DESCRIPTION_MAX, COLLECTION_NAME_MAX, COLLECTIONS_MAX } from '#domain/limits.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InputField, TextareaField } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
-import { Page, PageHead } from '#web/ui/page.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ShowingTowns } from './showing-towns.tsx'
 import { TownCalendars } from './town-calendars.tsx'
@@ -18,20 +19,27 @@ import { townsTexts as texts } from './towns-texts.ts'
 export function TownsScreen() {
   const towns = useMyTowns()
   const [edited, setEdited] = useState<OwnTown | 'new' | null>(null)
+  const count = towns.data?.length ?? 0
+  const create = <Button onClick={() => setEdited('new')}>{texts.create}</Button>
   return (
-    <Page>
-      <PageHead title={texts.title}>{texts.lead}</PageHead>
+    <Page className="py-6 sm:py-8">
+      <h1 className="text-3xl">{texts.title}</h1>
+      <p className="mt-1 mb-6 max-w-3xl text-muted">{texts.lead}</p>
       <section aria-labelledby="mine">
         <div className="mb-4 flex flex-wrap items-center gap-3">
           <h2 id="mine" className="mr-auto text-2xl">
             {texts.mine}
           </h2>
-          <Button onClick={() => setEdited('new')}>{texts.create}</Button>
+          {count > 0 && count < COLLECTIONS_MAX && create}
         </div>
-        <p className="mb-4 text-muted">{texts.limit}</p>
         {towns.isPending && <Skeleton className="h-40 rounded-xl" />}
         {towns.isError && <LoadError message={texts.loadFailed} onRetry={towns.refetch} />}
-        {towns.data?.length === 0 && <Card className="p-6 text-muted">{texts.none}</Card>}
+        {count === 0 && towns.data && (
+          <EmptyState title={texts.none} action={create}>
+            {texts.limit}
+          </EmptyState>
+        )}
+        {count >= COLLECTIONS_MAX && <p className="mb-4 text-muted">{texts.limit}</p>}
         <ul className="space-y-6">
           {towns.data?.map((town) => (
             <li key={town.id}>
