@@ -75,6 +75,7 @@ export function openReaders(context: AppContext, primary: pg.Pool): Replicas | u
       return { name, pool: openPool(context, `reader of ${name}`, { url }) }
     }),
     maxLagMs: seconds(config.databaseReplicaLag),
+    answerMs: seconds(config.patience),
     onChange: (state) => log.warn(state, state.inUse ? 'guests read from a replica' : 'a replica is left out'),
   })
   shutdown.add('replicas', async () => opened.stop())

@@ -22,6 +22,8 @@ type Options = {
   replicas: Replica[]
   /** How far behind a replica may be. */
   maxLagMs: number
+  /** Who takes longer to answer counts as away, so that one that hangs holds up nobody. */
+  answerMs?: number
   onChange?: (state: ReplicaState) => void
 }
 
@@ -30,8 +32,6 @@ type Watched = Replica & ReplicaState
 type Mark = { at: number; position: bigint }
 
 const CHECK_MS = seconds(1)
-/** Who takes longer to answer counts as away, so that one that hangs holds up nobody. */
-const ANSWER_MS = seconds(1)
 /** Kept for longer than any lag that may be set. */
 const MARKS_MAX = 120
 
@@ -39,7 +39,7 @@ const chosenBy = new WeakMap<pg.Pool, () => pg.Pool>()
 const failedOn = new WeakMap<pg.Pool, () => void>()
 const chosen = new AsyncLocalStorage<{ primary: pg.Pool; reader: pg.Pool }>()
 
-export function openReplicas({ primary, replicas, maxLagMs, onChange }: Options): Replicas {
+export function openReplicas({ primary, replicas, maxLagMs, answerMs = seconds(1), onChange }: Options): Replicas {
   const all: Watched[] = replicas.map((replica) => ({ ...replica, lagMs: null, inUse: false }))
   let marks: Mark[] = []
   let turn = 0
@@ -65,9 +65,9 @@ export function openReplicas({ primary, replicas, maxLagMs, onChange }: Options)
   async function checkAll(): Promise<void> {
     const at = performance.now()
     // If the primary is away nothing is written, and replicas stay as new as they are.
-    const position = await soon(positionOf(primary, 'pg_current_wal_lsn()'))
+    const position = await within(answerMs, positionOf(primary, 'pg_current_wal_lsn()'))
     if (position !== null) marks = [...marks, { at, position }].slice(-MARKS_MAX)
-    await Promise.all(all.map(async (one) => note(one, await soon(lagOf(one.pool)))))
+    await Promise.all(all.map(async (one) => note(one, await within(answerMs, lagOf(one.pool)))))
   }
 
   /** The time since the newest mark that the replica has reached; none if it has reached all. */
@@ -92,8 +92,8 @@ export function openReplicas({ primary, replicas, maxLagMs, onChange }: Options)
 }
 
 /** Returns null instead of an error, and of an answer that is late. */
-function soon<T>(answer: Promise<T>): Promise<T | null> {
-  return Promise.race([answer.catch(() => null), sleep(ANSWER_MS, null, { ref: false })])
+function within<T>(ms: number, answer: Promise<T>): Promise<T | null> {
+  return Promise.race([answer.catch(() => null), sleep(ms, null, { ref: false })])
 }
 
 async function positionOf(pool: pg.Pool, expression: string): Promise<bigint | null> {
