@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { inTransaction } from '#database/scope.ts'
+import { addDays, dayInZone } from '#domain/dates.ts'
+import { addEvent, makeCalendar } from '#testing/calendars.ts'
 import { startSmtp } from '#testing/smtp.ts'
 import { signedIn } from '#tests/policies/people.ts'
 import { killing } from './kills.ts'
@@ -89,6 +91,66 @@ test('kill -9 in the middle of an alert sends it to everybody once', async (t) =
     await next.ended
   }
   assert.deepEqual(workers.counts(), { expected: people, accepted: people, lost: 0, duplicates: 0, mostCopies: 1 })
+})
+
+test('kill -9 between a promotion and its mail: who moved up is mailed once, and no place is given twice', async (t) => {
+  const places = 10
+  const beforeTheKill = 3
+  let begun = 0
+  let isOpen = false
+  // As above: none is on its way at the kill.
+  const smtp = await startSmtp({
+    keepRaw: false,
+    server: {
+      onMailFrom(_address, _session, callback) {
+        if (isOpen || ++begun <= beforeTheKill) callback()
+      },
+    },
+  })
+  const workers = await openWorkerFixture({ smtp })
+  t.after(() => workers.close())
+  const { pool } = workers.database
+  const calendar = await makeCalendar(pool, {})
+  const day = addDays(dayInZone(Date.now(), calendar.zone), 5)
+  const event = await addEvent(pool, calendar, { day })
+  await pool.query('insert into public.event_rsvps (event_id, calendar_id, capacity) values ($1, $2, $3)', [
+    event,
+    calendar.id,
+    places,
+  ])
+  const { rows: people } = await pool.query<{ id: string; email: string }>(
+    `insert into public.rsvp_answers (event_id, calendar_id, email, name, answer)
+     select $1, $2, 'n' || n || '@example.org', 'Ben', 'going' from generate_series(1, $3::int) as n returning id, email`,
+    [event, calendar.id, places * 2],
+  )
+  const say = (id: string, answer: string) =>
+    pool.query("select private.place_answer($1, $2, 1, 'Ben', null, now())", [id, answer])
+  for (const { id } of people) await say(id, 'going')
+  const [coming, waiting] = [people.slice(0, places), people.slice(places).map(({ email }) => email)]
+  const left = async () =>
+    (await pool.query("select from graphile_worker.jobs where task_identifier = 'send-rsvp-mail'")).rowCount
+
+  const first = workers.startWorker()
+  await Promise.all(coming.map(({ id }) => say(id, 'no')))
+  await workers.until(async () => (await left()) === places - beforeTheKill, 60_000)
+  first.kill('SIGKILL')
+  await first.ended
+  assert.equal(smtp.taken.length, beforeTheKill)
+
+  isOpen = true
+  // Half a minute later.
+  await pool.query("update private.workers set beat_at = beat_at - interval '30 seconds'")
+  const next = workers.startWorker()
+  await workers.until(async () => (await left()) === 0, 60_000)
+  next.kill('SIGKILL')
+  await next.ended
+  assert.deepEqual(smtp.taken.map(({ to }) => to[0]).sort(), waiting.sort())
+  const { rows } = await pool.query(
+    `select taken, (select count(*)::int from public.rsvp_answers where event_id = $1 and answer = 'going' and waiting_since is null) as held
+     from public.event_rsvps where event_id = $1`,
+    [event],
+  )
+  assert.deepEqual(rows, [{ taken: places, held: places }])
 })
 
 test('a worker that is frozen past its lease and resumed sends nothing twice', async () => {
