@@ -312,7 +312,7 @@ export interface Rows {
     id: string
     calendar_id: string
     email: string
-    role: 'admin' | 'member'
+    role: 'admin' | 'member' | 'owner'
     language: 'en' | 'es'
     token_hash: string
     invited_by: string

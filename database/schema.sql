@@ -1024,9 +1024,9 @@ create table public.member_invitations (
   constraint member_invitations_email_check CHECK (private.is_email(email)),
   constraint member_invitations_expires_check CHECK ((expires_at > asked_at)),
   constraint member_invitations_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
-  constraint member_invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text])))
+  constraint member_invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text, 'owner'::text])))
 );
---   role: What the person becomes. Only the owner invites admins, as only the owner promotes.
+--   role: What the person becomes. Only the owner invites admins, as only the owner promotes. owner: an admin to whom the calendar is offered.
 --   language: Of the page on which it was written; a language that the address has chosen comes first.
 --   token_hash: SHA-256 of the token in the link, which has 256 unpredictable bits.
 --   asked_at: When it was last asked to be sent; later than created_at when it was sent again.
@@ -4683,7 +4683,7 @@ end
 $function$;
 grant execute on function public.withdraw_notice(p_notice_id uuid, p_restore boolean) to authenticated;
 
--- Joins with the role of an invitation whose token was mailed to the caller's own address.
+-- Joins with the role of an invitation whose token was mailed to the caller's own address; the next owner is offered the calendar.
 CREATE OR REPLACE FUNCTION private.accept_invitation(p_token text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4709,12 +4709,21 @@ begin
     raise exception using errcode = 'TB007', message = 'Please confirm your email address first.';
   end if;
   delete from public.member_invitations where id = invitation.id;
-  insert into public.calendar_members as m (calendar_id, user_id, role) values (invitation.calendar_id, auth.uid(), invitation.role)
+  insert into public.calendar_members as m (calendar_id, user_id, role)
+  values (invitation.calendar_id, auth.uid(), case invitation.role when 'owner' then 'admin' else invitation.role end)
   on conflict (calendar_id, user_id) do update set role = 'admin' where excluded.role = 'admin' and m.role <> 'admin';
   if found then
     perform graphile_worker.add_job(
       'send-joined-mail', json_build_object('calendar', invitation.calendar_id, 'member', auth.uid()), max_attempts := 12
     );
+  end if;
+  if invitation.role = 'owner' then
+    -- Only the owner who wrote it can offer the calendar, and only while they own it.
+    insert into private.transfer_offers (calendar_id, offered_by, offered_to)
+    select c.id, c.owner_id, auth.uid() from public.calendars c
+    where c.id = invitation.calendar_id and c.owner_id = invitation.invited_by and c.owner_id <> auth.uid()
+    on conflict (calendar_id) do update set
+      offered_by = excluded.offered_by, offered_to = excluded.offered_to, created_at = excluded.created_at;
   end if;
   return invitation.calendar_id;
 end

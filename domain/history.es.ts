@@ -56,7 +56,12 @@ function membershipSentence(entry: HistoryEntry): string {
 
 function invitationSentence(entry: HistoryEntry): string {
   if (entry.action === 'delete') return `${whoOf(entry)} retiró una invitación`
-  return `${whoOf(entry)} invitó a ${entry.subject ?? 'alguien'} como ${entry.details.role === 'admin' ? 'administrador' : 'miembro'}`
+  return `${whoOf(entry)} invitó a ${entry.subject ?? 'alguien'} como ${invitedAs(entry.details.role)}`
+}
+
+function invitedAs(role?: string): string {
+  if (role === 'owner') return 'próximo propietario'
+  return role === 'admin' ? 'administrador' : 'miembro'
 }
 
 function contactSentence(entry: HistoryEntry): string {

@@ -93,7 +93,12 @@ function membershipSentence(entry: HistoryEntry): string {
 function invitationSentence(entry: HistoryEntry): string {
   const whom = entry.subject ?? 'someone'
   if (entry.action === 'delete') return `${whoOf(entry)} withdrew an invitation`
-  return `${whoOf(entry)} invited ${whom} as ${entry.details.role === 'admin' ? 'an admin' : 'a member'}`
+  return `${whoOf(entry)} invited ${whom} as ${invitedAs(entry.details.role)}`
+}
+
+function invitedAs(role?: string): string {
+  if (role === 'owner') return 'the next owner'
+  return role === 'admin' ? 'an admin' : 'a member'
 }
 
 function contactSentence(entry: HistoryEntry): string {

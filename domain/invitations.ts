@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { normaliseEmail } from './email-address.ts'
 import { INVITATIONS_AT_ONCE } from './limits.ts'
-import { memberRoles } from './roles.ts'
+import { invitedRoles } from './roles.ts'
 import { invitationTexts } from './texts/invitations.ts'
 
 /** Parses what was typed or pasted: addresses between commas, semicolons, spaces or lines, also as "Ana <ana@example.org>". */
@@ -22,4 +22,4 @@ export const invitedAddresses = z.string(invitationTexts.none).transform((text, 
   return [...found]
 })
 
-export const invitedRole = z.enum(memberRoles, invitationTexts.role)
+export const invitedRole = z.enum(invitedRoles, invitationTexts.role)

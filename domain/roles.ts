@@ -4,6 +4,10 @@
 export const memberRoles = ['admin', 'member'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
+/** What an invitation by email brings. A new owner joins as an admin, is offered the calendar, and decides. */
+export const invitedRoles = [...memberRoles, 'owner'] as const
+export type InvitedRole = (typeof invitedRoles)[number]
+
 /** `viewer` is a visitor of a public page; it is never stored. */
 export type Role = MemberRole | 'viewer'
 

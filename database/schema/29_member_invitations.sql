@@ -18,13 +18,13 @@ create table public.member_invitations (
   constraint member_invitations_email_key unique (calendar_id, email),
   constraint member_invitations_token_hash_key unique (token_hash),
   constraint member_invitations_email_check check (private.is_email(email)),
-  constraint member_invitations_role_check check (role in ('admin', 'member')),
+  constraint member_invitations_role_check check (role in ('admin', 'member', 'owner')),
   constraint member_invitations_language_check check (language in ('en', 'es')),
   constraint member_invitations_expires_check check (expires_at > asked_at)
 );
 
 comment on table public.member_invitations is 'One row per address that is invited and has not joined; deleted when it joins or is withdrawn.';
-comment on column public.member_invitations.role is 'What the person becomes. Only the owner invites admins, as only the owner promotes.';
+comment on column public.member_invitations.role is 'What the person becomes. Only the owner invites admins, as only the owner promotes. owner: an admin to whom the calendar is offered.';
 comment on column public.member_invitations.language is 'Of the page on which it was written; a language that the address has chosen comes first.';
 comment on column public.member_invitations.token_hash is 'SHA-256 of the token in the link, which has 256 unpredictable bits.';
 comment on column public.member_invitations.asked_at is 'When it was last asked to be sent; later than created_at when it was sent again.';
@@ -105,17 +105,26 @@ begin
     raise exception using errcode = 'TB007', message = 'Please confirm your email address first.';
   end if;
   delete from public.member_invitations where id = invitation.id;
-  insert into public.calendar_members as m (calendar_id, user_id, role) values (invitation.calendar_id, auth.uid(), invitation.role)
+  insert into public.calendar_members as m (calendar_id, user_id, role)
+  values (invitation.calendar_id, auth.uid(), case invitation.role when 'owner' then 'admin' else invitation.role end)
   on conflict (calendar_id, user_id) do update set role = 'admin' where excluded.role = 'admin' and m.role <> 'admin';
   if found then
     perform graphile_worker.add_job(
       'send-joined-mail', json_build_object('calendar', invitation.calendar_id, 'member', auth.uid()), max_attempts := 12
     );
   end if;
+  if invitation.role = 'owner' then
+    -- Only the owner who wrote it can offer the calendar, and only while they own it.
+    insert into private.transfer_offers (calendar_id, offered_by, offered_to)
+    select c.id, c.owner_id, auth.uid() from public.calendars c
+    where c.id = invitation.calendar_id and c.owner_id = invitation.invited_by and c.owner_id <> auth.uid()
+    on conflict (calendar_id) do update set
+      offered_by = excluded.offered_by, offered_to = excluded.offered_to, created_at = excluded.created_at;
+  end if;
   return invitation.calendar_id;
 end
 $$;
-comment on function private.accept_invitation(text) is 'Joins with the role of an invitation whose token was mailed to the caller''s own address.';
+comment on function private.accept_invitation(text) is 'Joins with the role of an invitation whose token was mailed to the caller''s own address; the next owner is offered the calendar.';
 
 -- What an admin promised ends when they go or are demoted; and who is removed cannot come back by an invitation they still have.
 -- Definer: the owner who removes an admin need not see what they wrote.

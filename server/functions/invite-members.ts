@@ -10,7 +10,8 @@ import { AppError } from '#domain/errors.ts'
 import { invitedAddresses, invitedRole } from '#domain/invitations.ts'
 import { type Language, languages } from '#domain/languages.ts'
 import { INVITATION_DAYS, INVITATIONS_OPEN_MAX } from '#domain/limits.ts'
-import type { MemberRole } from '#domain/roles.ts'
+import type { InvitedRole } from '#domain/roles.ts'
+import { invitationTexts } from '#domain/texts/invitations.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { oneTimeToken, tokenHash } from '#messages/signatures.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
@@ -29,7 +30,7 @@ export const shape = z.object({
 type Request = {
   calendarId: string
   emails: string[]
-  role: MemberRole
+  role: InvitedRole
   language: Language
   userId: string
   network: string
@@ -49,7 +50,8 @@ export function inviteMembers(context: Pick<FunctionContext, 'pool' | 'linkSecre
     )
     const [mine, isOwner] = rows[0] ?? []
     if (mine !== 'admin') throw new AppError('forbidden', 403, 'Only admins of the calendar can invite people.')
-    if (role === 'admin' && isOwner !== 't') throw new AppError('forbidden', 403, 'Only the owner can invite admins.')
+    if (role !== 'member' && isOwner !== 't') throw new AppError('forbidden', 403, 'Only the owner can invite admins.')
+    if (role === 'owner' && emails.length > 1) throw new AppError('validation_failed', 400, invitationTexts.oneOwner)
     const { userId } = identity
     const network = c.get('network')
     const request: Request = { calendarId, emails, role, language: language ?? 'en', userId, network }

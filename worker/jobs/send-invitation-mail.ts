@@ -3,7 +3,7 @@
 import type { Task } from 'graphile-worker'
 import * as z from 'zod'
 import type { Language } from '#domain/languages.ts'
-import type { MemberRole } from '#domain/roles.ts'
+import type { InvitedRole } from '#domain/roles.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
 import { inLanguage, inviteLink, listHeaders, messageId } from '#messages/mail-links.ts'
 import { plainName } from '#messages/plain-name.ts'
@@ -37,7 +37,7 @@ export function sendInvitationMail(options: LetterOptions): Task {
 type Invitation = {
   calendar_id: string
   email: string
-  role: MemberRole
+  role: InvitedRole
   name: string
   language: Language
   /** As text: a date of JavaScript has no microseconds. */

@@ -5,9 +5,11 @@ export const invitation: typeof English = (calendar, role, url) => ({
   subject: `Tiene una invitación a ${calendar}`,
   heading: `Unirse a ${calendar}`,
   before: [
-    role === 'admin'
-      ? `La persona propietaria del calendario «${calendar}» le invita a llevarlo con ella. Como administrador añade eventos y decide a quién se avisa.`
-      : `Un organizador del calendario «${calendar}» le invita a unirse. Como miembro ve sus eventos y elige si quiere recibir correos.`,
+    {
+      owner: `La persona propietaria del calendario «${calendar}» quiere entregárselo. Únase, mírelo con calma y acéptelo en Mis calendarios; hasta entonces no cambia de manos.`,
+      admin: `La persona propietaria del calendario «${calendar}» le invita a llevarlo con ella. Como administrador añade eventos y decide a quién se avisa.`,
+      member: `Un organizador del calendario «${calendar}» le invita a unirse. Como miembro ve sus eventos y elige si quiere recibir correos.`,
+    }[role],
   ],
   button: { label: 'Ver la invitación', url },
   after: [

@@ -86,6 +86,36 @@ test('an invitation is mailed to its address, joins with its role, and the owner
   )
 })
 
+test('the next owner joins by an invitation of the owner and is offered the calendar, which changes hands when they accept', async () => {
+  const calendar = await fixture.calendar()
+  const owner = await ownerOf(calendar)
+  const [admin, next] = [await person(), await person()]
+  await seat(calendar, admin.id, 'admin')
+  const body = { calendar_id: calendar, emails: next.email, role: 'owner' }
+  assert.equal((await invite(admin.id, body)).status, 403)
+  assert.equal((await invite(owner, body)).status, 200)
+  const [mail] = await fixture.mails(next.email)
+  assert.match(mail?.text ?? '', /wants to hand it on to you/)
+  assert.equal((await rpc('join_calendar', codeIn(mail?.text), next.id)).status, 200)
+  assert.equal(await ownerOf(calendar), owner, 'nobody owns what they have not accepted')
+  const headers = await fixture.signedIn(next.id)
+  const accept = { json: { p_calendar_id: calendar }, headers }
+  assert.equal((await fixture.request('/rest/v1/rpc/accept_transfer', accept)).status, 204)
+  assert.equal(await ownerOf(calendar), next.id)
+
+  // An invitation of somebody who no longer owns the calendar offers nothing.
+  const late = await person()
+  await fixture.pool.query('update public.calendars set owner_id = $2 where id = $1', [calendar, owner])
+  await invite(owner, { ...body, emails: late.email })
+  await fixture.pool.query('update public.calendars set owner_id = $2 where id = $1', [calendar, next.id])
+  const [second] = await fixture.mails(late.email)
+  assert.equal((await rpc('join_calendar', codeIn(second?.text), late.id)).status, 200)
+  const { rowCount } = await fixture.pool.query('select from private.transfer_offers where calendar_id = $1', [
+    calendar,
+  ])
+  assert.equal(rowCount, 0)
+})
+
 test('only admins invite, only the owner invites admins, and nobody without a confirmed address', async () => {
   const calendar = await fixture.calendar()
   const [admin, member, stranger] = [await person(), await person(), await person()]
@@ -114,7 +144,8 @@ test('bad addresses, roles and calendars are refused in our own words', async ()
     [{ emails: 'a@b@c..d' }, /“a@b@c..d” is not a valid/],
     [{ emails: many }, /at most 20/],
     [{ emails: 7 }, /at least one/],
-    [{ emails: newAddress(), role: 'owner' }, /member or admin/],
+    [{ emails: newAddress(), role: 'king' }, /member, admin or owner/],
+    [{ emails: `${newAddress()}, ${newAddress()}`, role: 'owner' }, /one person as the owner/],
     [{ emails: newAddress(), calendar_id: 'x' }, /calendar_id/],
   ]
   for (const [body, says] of tried) {

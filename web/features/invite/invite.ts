@@ -1,5 +1,5 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import type { MemberRole } from '#domain/roles.ts'
+import type { InvitedRole } from '#domain/roles.ts'
 import { loadClients } from '#web/api/load-clients.ts'
 import { messageFor } from '#web/api/server-messages.ts'
 import type { PublicSettings } from '#web/api/settings.ts'
@@ -9,7 +9,7 @@ export interface Invite {
   name: string
   description: string | null
   member_count: number
-  role: MemberRole
+  role: InvitedRole
   /** Whom it was mailed to; null for the link that anybody may use. */
   email: string | null
 }

@@ -6,8 +6,8 @@ export const inviteTexts = {
   title: 'Invitación | Townbell',
   description: 'Una invitación a un calendario.',
   invited: 'Tiene una invitación para unirse a',
-  mailed: (email: string, role: 'admin' | 'member') =>
-    `Se une como ${role === 'admin' ? 'administrador' : 'miembro'}. La invitación es para ${email}: inicie sesión con esa dirección.`,
+  mailed: (email: string, role: 'admin' | 'member' | 'owner') =>
+    `Se une como ${role === 'member' ? 'miembro' : 'administrador'}${role === 'owner' ? ', y el calendario se le ofrece en Mis calendarios' : ''}. La invitación es para ${email}: inicie sesión con esa dirección.`,
   join: 'Unirse al calendario',
   emails: 'Enviarme un correo el día de cada evento',
   emailsHint: 'Puede cambiarlo cuando quiera. Los administradores no ven su dirección.',

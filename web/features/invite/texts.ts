@@ -6,8 +6,8 @@ export const inviteTexts = {
   title: 'Invite | Townbell',
   description: 'An invite to a calendar.',
   invited: "You're invited to join",
-  mailed: (email: string, role: 'admin' | 'member') =>
-    `You join as ${role === 'admin' ? 'an admin' : 'a member'}. The invitation is for ${email}: sign in with that address.`,
+  mailed: (email: string, role: 'admin' | 'member' | 'owner') =>
+    `You join as ${role === 'member' ? 'a member' : 'an admin'}${role === 'owner' ? ', and the calendar is offered to you under My Calendars' : ''}. The invitation is for ${email}: sign in with that address.`,
   join: 'Join Calendar',
   emails: 'Email me on the day of each event',
   emailsHint: 'You can change this at any time. The admins do not see your address.',

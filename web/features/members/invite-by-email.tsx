@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { plainDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { invitedAddresses } from '#domain/invitations.ts'
-import type { MemberRole } from '#domain/roles.ts'
+import { type InvitedRole, invitedRoles } from '#domain/roles.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextareaField } from '#web/ui/fields.tsx'
@@ -38,7 +38,7 @@ export function InviteByEmail({ calendar, isOwner }: InviteByEmailProps) {
                 key={invitation.id}
                 invitation={invitation}
                 calendar={calendar}
-                isFixed={invitation.role === 'admin' && !isOwner}
+                isFixed={invitation.role !== 'member' && !isOwner}
               />
             ))}
           </ul>
@@ -51,7 +51,7 @@ export function InviteByEmail({ calendar, isOwner }: InviteByEmailProps) {
 function InviteForm({ calendarId, isOwner }: { calendarId: string; isOwner: boolean }) {
   const invite = useInvite(calendarId)
   const [emails, setEmails] = useState('')
-  const [role, setRole] = useState<MemberRole>('member')
+  const [role, setRole] = useState<InvitedRole>('member')
   const [problem, setProblem] = useState<string>()
 
   function submit(event: FormEvent) {
@@ -79,7 +79,7 @@ function InviteForm({ calendarId, isOwner }: { calendarId: string; isOwner: bool
           label={invitationTexts.role}
           className="min-w-64 flex-1"
           value={role}
-          onChange={(event) => setRole(event.target.value === 'admin' ? 'admin' : 'member')}
+          onChange={(event) => setRole(invitedRoles.find((each) => each === event.target.value) ?? 'member')}
           options={Object.entries(invitationTexts.roles)}
         />
       )}

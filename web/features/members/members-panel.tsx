@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { errorToast } from '#web/api/request-errors.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { LongList } from '#web/ui/long-list.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
@@ -31,6 +32,9 @@ export function MembersPanel({ calendar, isOwner = true }: MembersPanelProps) {
     <div className="space-y-6">
       {!data && !error && <ListSkeleton label={memberTexts.loading} row="h-12" />}
       {!data && error && <LoadError message={memberTexts.loadFailed.body} onRetry={refetch} />}
+      {isOwner && data && data.length > 0 && data.filter(({ role }) => role === 'admin').length < 2 && (
+        <Banner title={memberTexts.alone}>{memberTexts.aloneBody}</Banner>
+      )}
       {data && (
         <LongList label={memberTexts.list} items={data} wordsOf={({ display_name }) => display_name}>
           {(member) => (

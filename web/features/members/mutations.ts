@@ -1,4 +1,4 @@
-import type { MemberRole } from '#domain/roles.ts'
+import type { InvitedRole } from '#domain/roles.ts'
 import { siteLanguage } from '#domain/site-language.ts'
 import type { Toast } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
@@ -105,7 +105,7 @@ export function useAnswerOffer({ id, name }: Offer) {
 
 export function useInvite(calendarId: string) {
   return useWrite({
-    write: (clients, { emails, role }: { emails: string; role: MemberRole }) =>
+    write: (clients, { emails, role }: { emails: string; role: InvitedRole }) =>
       invoke<{ invited: string[]; skipped: string[] }>(clients, 'invite-members', {
         calendar_id: calendarId,
         emails,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MemberRole } from '#domain/roles.ts'
+import type { InvitedRole } from '#domain/roles.ts'
 import { allRows } from '#web/api/all-rows.ts'
 import { useClients } from '#web/api/clients.ts'
 import { dataOf } from '#web/api/request-errors.ts'
@@ -15,7 +15,7 @@ export interface Member {
 export interface Invitation {
   id: string
   email: string
-  role: MemberRole
+  role: InvitedRole
   asked_at: string
   expires_at: string
   state: 'sending' | 'sent' | 'expired' | 'blocked'

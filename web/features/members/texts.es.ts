@@ -41,6 +41,9 @@ export const memberTexts = {
   transferBody:
     'Cuando lo acepte, tendrá el control de la configuración y de los miembros. Usted seguirá como administrador, y después podrá salir.',
   transferring: 'Transfiriendo...',
+  alone: 'Nadie más puede llevar este calendario',
+  aloneBody:
+    'Si usted pierde el acceso, nadie puede añadir eventos ni entregarlo. Invite abajo a un segundo administrador, o al próximo propietario al final de su año.',
 } as const
 
 export const offerTexts = {
@@ -76,6 +79,7 @@ export const invitationTexts = {
   roles: {
     member: 'Miembro: lo ve todo, edita sus propios eventos',
     admin: 'Administrador: añade eventos, gestiona destinatarios',
+    owner: 'Propietario: se une como administrador y se le ofrece el calendario',
   },
   send: 'Enviar invitaciones',
   sending: 'Enviando...',

@@ -40,6 +40,9 @@ export const memberTexts = {
   transferQuestion: (name: string) => `Make ${name} the owner?`,
   transferBody: 'Once they accept, they control settings and members. You stay an admin, and can then leave.',
   transferring: 'Transferring...',
+  alone: 'Nobody else can run this calendar',
+  aloneBody:
+    'If you lose access, nobody can add events or hand it on. Invite a second admin below, or the next owner at the end of your year.',
 } as const
 
 export const offerTexts = {
@@ -75,6 +78,7 @@ export const invitationTexts = {
   roles: {
     member: 'Member: sees everything, edits own events',
     admin: 'Admin: adds events, manages recipients',
+    owner: 'Owner: joins as an admin and is offered the calendar',
   },
   send: 'Send invitations',
   sending: 'Sending...',
