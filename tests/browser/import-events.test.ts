@@ -285,15 +285,9 @@ test('an admin rolls last year forward: reviewed, corrected, added at once, and 
     ['Bake sale', 'Fun run', 'Rained out', 'Boil water'].map((it) => box(it).isChecked()),
   )
   assert.deepEqual(ticked, [true, false, false, false])
-  await asked
-    .getByText(/^Already there: Fun run 5K/)
-    .first()
-    .waitFor()
+  await sees(asked, /^Already there: Fun run 5K/)
   assert.equal(await field(asked, 'New day: Bake sale').inputValue(), copyOf(-200).next)
-  await asked
-    .getByText(/^Was .*, the \w+ \w+$/)
-    .first()
-    .waitFor()
+  await sees(asked, /^Was .*, the \w+ \w+$/)
   assert.deepEqual(await violations(page), [])
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'it fits')
 
