@@ -6,7 +6,7 @@ import { restarting } from './restarts.ts'
 
 test('a promoted standby is found by itself: no acknowledged write is lost, and no mail is sent twice', async () => {
   const report = await withProgram({ pair: true, answerDelayMs: 20 }, (program) =>
-    restarting(program, { restarts: 2, perSecond: 30, mails: 150 }),
+    restarting(program, { restarts: 2, perSecond: 20, mails: 150 }),
   )
   console.log(JSON.stringify(report))
   assert.deepEqual(report.wrong, [])

@@ -141,7 +141,7 @@ async function openWhole({ env = {}, answerDelayMs = 0, folder: given }: Program
 }
 
 function settings(workers: WorkerFixture): Record<string, string> {
-  return { ...workers.env, ...secrets, CAPTCHA: 'none', TRUSTED_PROXIES: '127.0.0.1' }
+  return { ...workers.env, ...secrets, CAPTCHA: 'none', TRUSTED_PROXIES: '127.0.0.1', PATIENCE: '10' }
 }
 
 type Rest = Pick<ProgramFixture, 'pool' | 'postgres' | 'restart'> & { closeRest(): Promise<void> }

@@ -17,7 +17,7 @@ after(() => program.close())
 const MEMORY_MB = 250
 
 test('repeated kills of PostgreSQL lose no acknowledged write and send no mail twice; other requests get "retry later"', async () => {
-  const report = await restarting(program, { restarts: 2, perSecond: 60, mails: 150 })
+  const report = await restarting(program, { restarts: 2, perSecond: 25, mails: 150 })
   console.log(JSON.stringify(report))
   assert.deepEqual(report.wrong, [])
   assert.ok(report.acknowledged > 20)
@@ -31,14 +31,14 @@ test('repeated kills of PostgreSQL lose no acknowledged write and send no mail t
 })
 
 test('a held lock that blocks every connection delays answers only for a bounded time', async () => {
-  const report = await holdingLock(program, { seconds: 8, perSecond: 40 })
+  const report = await holdingLock(program, { seconds: 8, perSecond: 15 })
   console.log(JSON.stringify(report))
   assert.deepEqual(report.wrong, [])
   assert.ok((report.codes['55P03'] ?? 0) > 0, 'it was felt')
 })
 
 test('clients that send and read a byte at a time do not slow down others', async () => {
-  const report = await beingSlow(program, { clients: 150, seconds: 1, perSecond: 20 })
+  const report = await beingSlow(program, { clients: 150, seconds: 1, perSecond: 10 })
   console.log(JSON.stringify(report))
   assert.deepEqual(report.wrong, [])
   assert.ok(!Object.values(report.answers).some((counts) => counts[503]), 'good visitors are served')
@@ -46,7 +46,7 @@ test('clients that send and read a byte at a time do not slow down others', asyn
 })
 
 test('oversized requests are refused and do not slow down others', async () => {
-  const report = await sendingTooMuch(program, { rounds: 1, megabytes: 8, perSecond: 20 })
+  const report = await sendingTooMuch(program, { rounds: 1, megabytes: 8, perSecond: 10 })
   console.log(JSON.stringify(report))
   assert.deepEqual(report.wrong, [])
   const statuses = Object.values(report.refused).flatMap((counts) => Object.keys(counts).map(Number))
