@@ -129,7 +129,7 @@ function Entry({ entry, eventId, onEdit }: { entry: RosterEntry; eventId: string
   const isHere = entry.checked_in_at !== null
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 sm:basis-48">
         <p className="font-semibold wrap-anywhere" dir="auto">
           {entry.name}
         </p>
@@ -157,7 +157,7 @@ function Entry({ entry, eventId, onEdit }: { entry: RosterEntry; eventId: string
           <span className="sr-only"> {entry.name}</span>
         </Button>
       )}
-      <div data-print="no" className="flex gap-1">
+      <div data-print="no" className="flex gap-1 max-sm:-mx-3 max-sm:basis-full">
         <Button size="small" variant="quiet" onClick={onEdit}>
           {texts.change}
           <span className="sr-only"> {entry.name}</span>

@@ -25,7 +25,7 @@ export function AmountField({ label, slot, min, error, value, onChange }: Amount
     onClick: () => onChange(String(amount + by)),
     variant: 'secondary' as const,
     tabIndex: -1,
-    className: 'w-11 px-0!',
+    className: 'w-11 shrink-0 px-0!',
   })
   return (
     <div>
@@ -51,7 +51,7 @@ export function AmountField({ label, slot, min, error, value, onChange }: Amount
             max={SLOT_AMOUNT_MAX}
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-hint ${id}-error`}
-            className="w-14 px-1! text-center"
+            className="w-14! px-1! text-center"
             value={value}
             onChange={(changed) => onChange(changed.target.value)}
           />

@@ -118,12 +118,19 @@ function Line({ slot, people, onAdd, onRemove }: LineProps) {
   )
   return (
     <li className="py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="min-w-0 font-semibold wrap-anywhere" dir="auto">
+      <div className="flex items-start gap-4">
+        <p className="min-w-0 flex-1 py-1.5 font-semibold wrap-anywhere" dir="auto">
           {slot.title} <span className="font-normal text-muted">{texts.count(slot.taken, slot.wanted)}</span>
         </p>
         {leftOf(slot) > 0 && (
-          <Button size="small" variant="quiet" data-print="no" onClick={onAdd} aria-label={texts.addTo(slot.title)}>
+          <Button
+            size="small"
+            variant="secondary"
+            className="shrink-0"
+            data-print="no"
+            onClick={onAdd}
+            aria-label={texts.addTo(slot.title)}
+          >
             {texts.add}
           </Button>
         )}
@@ -133,7 +140,7 @@ function Line({ slot, people, onAdd, onRemove }: LineProps) {
       ) : (
         <ul>
           {names.map(({ person, amount }) => (
-            <li key={person.id} className="flex min-h-10 items-center gap-2">
+            <li key={person.id} className="flex min-h-10 items-center gap-2 py-1">
               <span className="min-w-0 flex-1 wrap-anywhere" dir="auto">
                 <span>{amount > 1 ? `${person.name} (${amount})` : person.name}</span>
                 {person.email && <span className="block text-sm text-muted">{person.email}</span>}

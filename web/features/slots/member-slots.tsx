@@ -76,7 +76,7 @@ function TakeDialog({ calendarId, eventId, slot, mine, onClose }: TakeDialogProp
       open
       onClose={onClose}
       title={slot.title}
-      description={slotDialogTexts.memberLead}
+      description={mine.has(slot.id) && slotDialogTexts.memberLead}
       onSubmit={submit}
       submit={slotDialogTexts.save}
       working={take.isPending}
@@ -84,7 +84,7 @@ function TakeDialog({ calendarId, eventId, slot, mine, onClose }: TakeDialogProp
       <AmountField
         label={slotDialogTexts.amount}
         slot={slot}
-        min={0}
+        min={mine.has(slot.id) ? 0 : 1}
         error={problem}
         value={amount}
         onChange={setAmount}

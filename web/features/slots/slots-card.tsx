@@ -127,13 +127,13 @@ export function SlotsFrame({ event, slots, mine, onChoose, onApproach, children 
 function Dots({ slot: { wanted, taken } }: { slot: Slot }) {
   if (wanted > 6) return null
   return (
-    <span aria-hidden="true" className="flex gap-1">
+    <span aria-hidden="true" className="flex gap-0.5">
       {Array.from({ length: wanted }, (_, place) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
           key={place}
           className={classes(
-            'size-2.5 rounded-full border-2',
+            'size-2 rounded-full border',
             place < taken ? 'border-event bg-event' : 'border-line-strong',
           )}
         />

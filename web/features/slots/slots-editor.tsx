@@ -7,6 +7,7 @@ import { slotTexts } from '#domain/texts/slots.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { InputField } from '#web/ui/fields.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { type BoardEvent, useSaveSlots } from './board.ts'
@@ -58,7 +59,14 @@ export function SlotsEditor({ event, calendarId }: { event: BoardEvent; calendar
             {lines
               .filter((line) => line.kind === kind)
               .map((line, at) => (
-                <div key={line.key} className="grid grid-cols-[minmax(0,1fr)_5.5rem_auto] items-start gap-2">
+                // The first line names the columns for all.
+                <div
+                  key={line.key}
+                  className={classes(
+                    'grid grid-cols-[minmax(0,1fr)_4.5rem_auto] items-start gap-2',
+                    at > 0 && '[&_label]:sr-only',
+                  )}
+                >
                   <InputField
                     label={texts.what}
                     aria-label={texts.whatOf(slotTexts.kinds[kind], at + 1)}
@@ -82,7 +90,7 @@ export function SlotsEditor({ event, calendarId }: { event: BoardEvent; calendar
                   />
                   <Button
                     variant="quietDanger"
-                    className="mt-7 px-3"
+                    className={classes('px-3', at === 0 && 'mt-6.5')}
                     onClick={() => setLines(lines.filter(({ key }) => key !== line.key))}
                   >
                     <X aria-hidden="true" className="size-5" />

@@ -72,7 +72,7 @@ function Entry({ townId, entry, onUp }: EntryProps) {
         <div className="flex items-center gap-2">
           <Select
             aria-label={texts.color(name)}
-            className="w-auto"
+            className="w-32!"
             value={entry.color}
             onChange={({ target }) => color.mutate({ calendarId, color: target.value as CollectionColor })}
           >
@@ -82,11 +82,9 @@ function Entry({ townId, entry, onUp }: EntryProps) {
               </option>
             ))}
           </Select>
-          {onUp && (
-            <Button variant="secondary" size="small" aria-label={texts.up(name)} onClick={onUp}>
-              <span aria-hidden="true">↑</span>
-            </Button>
-          )}
+          <Button variant="secondary" size="small" aria-label={texts.up(name)} disabled={!onUp} onClick={onUp}>
+            <span aria-hidden="true">↑</span>
+          </Button>
           <Button
             variant="secondary"
             size="small"

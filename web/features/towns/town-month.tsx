@@ -118,7 +118,12 @@ function Chip({ event, calendars }: { event: TownEvent; calendars: CalendarsById
     <li>
       <Link
         to={eventPath(calendar, event.id)}
-        className="flex min-h-6 items-center gap-1.5 rounded-[5px] bg-sunk px-1.5 no-underline hover:ring-1 hover:ring-line-strong"
+        className={classes(
+          'flex min-h-6 items-center gap-1.5 rounded-[5px] px-1.5 no-underline hover:ring-1 hover:ring-line-strong',
+          event.category === 'Alert' && takesPlace(event.status)
+            ? 'bg-alert-solid font-semibold text-white'
+            : 'bg-sunk',
+        )}
       >
         <ColorMark color={calendar.color} className="size-2.25 shrink-0" />
         <span className="sr-only">{calendar.name}, </span>

@@ -27,7 +27,7 @@ export function TownScreen({ shown, actions }: { shown: ShownTown; actions: Reac
           <h1 className="text-[1.75rem] wrap-anywhere sm:text-4xl">{town.name}</h1>
           <p className="mt-1.5 text-muted">{townTexts.calendars(town.calendars.length)}</p>
         </div>
-        <div data-print="no" className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:*:flex-1">
+        <div data-print="no" className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:*:px-3">
           {town.calendars.length > 0 && actions}
         </div>
       </header>
@@ -100,14 +100,14 @@ function Filter({ shown: { town, only, isMonth, month } }: { shown: ShownTown })
   return (
     <nav aria-label={townTexts.filter} data-print="no" className="mb-5">
       {/* On a phone they are one row to swipe, so that the events are near. */}
-      <ul className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
+      <ul className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:*:shrink-0 sm:flex-wrap">
         <li>
           <FilterLink to={hrefOf([])} isChosen={only.length === 0}>
             {townTexts.all}
           </FilterLink>
         </li>
         {town.calendars.map((calendar) => (
-          <li key={calendar.id} className="max-w-full max-sm:max-w-64 max-sm:shrink-0">
+          <li key={calendar.id} className="max-w-full max-sm:max-w-64">
             <FilterLink to={hrefOf(toggled(calendar))} isChosen={only.includes(calendar.identifier)}>
               <ColorMark color={calendar.color} className="size-3 shrink-0" />
               <span className="min-w-0 truncate">{calendar.name}</span>

@@ -68,7 +68,7 @@ function TownCard({ town, onEdit }: { town: OwnTown; onEdit: () => void }) {
         <Button variant="secondary" size="small" onClick={onEdit}>
           {texts.edit}
         </Button>
-        <Button variant="secondary" size="small" onClick={() => setIsLeaving(true)}>
+        <Button variant="quietDanger" size="small" onClick={() => setIsLeaving(true)}>
           {texts.remove}
         </Button>
       </div>
