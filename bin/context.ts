@@ -53,6 +53,7 @@ export function openPool(
     url: databaseUrl,
     max: config.databaseConnections,
     name: `townbell ${name}`,
+    statementTimeoutMs: seconds(15) * config.patience,
     ...options,
     onIdleError: (error) => ending || log.warn({ err: error }, 'lost a database connection'),
   })
