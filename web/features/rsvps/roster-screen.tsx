@@ -157,8 +157,8 @@ function Entry({ entry, eventId, onEdit }: { entry: RosterEntry; eventId: string
           <span className="sr-only"> {entry.name}</span>
         </Button>
       )}
-      <div data-print="no" className="flex gap-1 max-sm:-mx-3 max-sm:basis-full">
-        <Button size="small" variant="quiet" onClick={onEdit}>
+      <div data-print="no" className="flex gap-1 max-sm:w-full">
+        <Button size="small" variant="quiet" className="max-sm:-ml-3" onClick={onEdit}>
           {texts.change}
           <span className="sr-only"> {entry.name}</span>
         </Button>

@@ -120,7 +120,8 @@ function Line({ slot, people, onAdd, onRemove }: LineProps) {
     <li className="py-3">
       <div className="flex items-start gap-4">
         <p className="min-w-0 flex-1 py-1.5 font-semibold wrap-anywhere" dir="auto">
-          {slot.title} <span className="font-normal text-muted">{texts.count(slot.taken, slot.wanted)}</span>
+          {slot.title}{' '}
+          <span className="font-normal whitespace-nowrap text-muted">{texts.count(slot.taken, slot.wanted)}</span>
         </p>
         {leftOf(slot) > 0 && (
           <Button

@@ -63,7 +63,7 @@ export function SlotsEditor({ event, calendarId }: { event: BoardEvent; calendar
                 <div
                   key={line.key}
                   className={classes(
-                    'grid grid-cols-[minmax(0,1fr)_4.5rem_auto] items-start gap-2',
+                    'grid grid-cols-[minmax(0,1fr)_5.5rem_auto] items-start gap-2',
                     at > 0 && '[&_label]:sr-only',
                   )}
                 >

@@ -27,7 +27,7 @@ export function TownScreen({ shown, actions }: { shown: ShownTown; actions: Reac
           <h1 className="text-[1.75rem] wrap-anywhere sm:text-4xl">{town.name}</h1>
           <p className="mt-1.5 text-muted">{townTexts.calendars(town.calendars.length)}</p>
         </div>
-        <div data-print="no" className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:*:px-3">
+        <div data-print="no" className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:*:px-3 max-sm:*:text-sm">
           {town.calendars.length > 0 && actions}
         </div>
       </header>
