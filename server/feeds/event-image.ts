@@ -1,13 +1,14 @@
 // /event-images/{calendar}/{name}: a picture of an event, for who may see the event. What lies at an address never changes; who may
 // see it does, so caches keep it for a day and no longer.
 import { runScoped } from '#database/scope.ts'
-import { days, hours, inSeconds } from '#domain/durations.ts'
+import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { imageTypes, readImageName } from '#domain/event-images.ts'
 import { guest, type Identity } from '#server/http/identity.ts'
 import { makePage, type Page } from '#server/public-cache/page.ts'
 import { readFile } from './address.ts'
 import type { FeedContext } from './context.ts'
+import { pictureHeaders } from './headers.ts'
 
 interface Asked {
   calendar: string
@@ -29,7 +30,7 @@ export async function eventImage(context: FeedContext, { calendar, name, member 
     version,
     lifetime: hours(24),
     // Cached under the version from before it was read: a change meanwhile renders it again.
-    make: async () => ({ page: await read(guest, { ...headers, ...ofAll }), version: version as string }),
+    make: async () => ({ page: await read(guest, { ...headers, ...pictureHeaders }), version: version as string }),
   })
 
   /** Reads as the service with the caller's claims: clients have no access to the table of images. */
@@ -42,11 +43,6 @@ export async function eventImage(context: FeedContext, { calendar, name, member 
   }
 }
 
-/** Feeds and embeds show them on other sites. */
-const ofAll = {
-  'cache-control': `public, max-age=${inSeconds(days(1))}, immutable`,
-  'cross-origin-resource-policy': 'cross-origin',
-}
 const ofMembers = { 'cache-control': 'private, no-store' }
 
 function notFound(): AppError {

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
+import { days, inSeconds } from '#domain/durations.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
+
+/**
+ * For a picture that anyone may see. What lies at its address never changes, but who may see it does: a browser keeps it for a day, and a
+ * cache that many share asks each time. Feeds and embeds show it on other sites.
+ */
+export const pictureHeaders = {
+  'cache-control': `public, max-age=${inSeconds(days(1))}, s-maxage=0, immutable`,
+  'cross-origin-resource-policy': 'cross-origin',
+}
 
 export type FeedHeaders = ReturnType<typeof feedHeaders>
 

@@ -13,6 +13,7 @@ import { createLimits } from '#server/http/limits.ts'
 import { makePage, type Page } from '#server/public-cache/page.ts'
 import { createPublicCache } from '#server/public-cache/public-response-cache.ts'
 import type { FeedContext } from '../context.ts'
+import { pictureHeaders } from '../headers.ts'
 import { createDraw } from './draw.ts'
 import { pictureWords } from './words.ts'
 
@@ -33,7 +34,7 @@ export function createPreviews(context: FeedContext) {
   const drawn = createPublicCache({ ...context, now, maxBytes: MAX_BYTES })
   const limits = createLimits({ pool, secret: linkSecret })
   const draw = createDraw()
-  const headers = { ...context.headers.image, ...cached, 'content-type': 'image/png' }
+  const headers = { ...context.headers.image, ...pictureHeaders, 'content-type': 'image/png' }
 
   return async function preview({ calendarId, eventId, name, network }: AskedPreview): Promise<Page> {
     const language = previewLanguage(name)
@@ -56,11 +57,6 @@ export function createPreviews(context: FeedContext) {
   }
 }
 
-/** What lies at an address never changes; who may see it does, so caches keep it for a day and no longer. */
-const cached = {
-  'cache-control': `public, max-age=${inSeconds(days(1))}, immutable`,
-  'cross-origin-resource-policy': 'cross-origin',
-}
 const briefly = { 'cache-control': `public, max-age=${inSeconds(minutes(1))}` }
 
 interface Facts {

@@ -70,7 +70,7 @@ test('the page of an event names its picture, which is a PNG of 1200 × 630 that
   const header = (name: string) => response.headers.get(name)
   assert.deepEqual(
     [response.status, header('content-type'), header('cache-control'), header('cross-origin-resource-policy')],
-    [200, 'image/png', 'public, max-age=86400, immutable', 'cross-origin'],
+    [200, 'image/png', 'public, max-age=86400, s-maxage=0, immutable', 'cross-origin'],
   )
   assert.match(header('content-security-policy') ?? '', /sandbox/)
   assert.equal(header('set-cookie'), null)

@@ -118,7 +118,7 @@ test('an admin adds an image to an event, and everybody sees it without its GPS 
   assert.deepEqual(Buffer.from(await seen.arrayBuffer()), cleaned)
   const sent = Object.fromEntries(seen.headers)
   assert.equal(sent['content-type'], 'image/jpeg')
-  assert.equal(sent['cache-control'], 'public, max-age=86400, immutable')
+  assert.equal(sent['cache-control'], 'public, max-age=86400, s-maxage=0, immutable')
   assert.equal(sent['x-content-type-options'], 'nosniff')
   assert.equal(sent['content-security-policy'], "default-src 'none'; frame-ancestors 'none'; sandbox")
   assert.equal(sent['cross-origin-resource-policy'], 'cross-origin')
