@@ -21,7 +21,10 @@ export function CalendarTabs({ calendarId, membership }: CalendarTabsProps) {
     { to: `${path}/setup`, label: frameTexts.settings, shown: membership && canOpenSettings(membership) },
   ]
   return (
-    <nav aria-label={frameTexts.sections} className="-mx-2 flex h-11 items-stretch lg:mx-0 lg:h-14">
+    <nav
+      aria-label={frameTexts.sections}
+      className="-mx-2 flex h-11 items-stretch max-sm:overflow-x-auto lg:mx-0 lg:h-14"
+    >
       {tabs
         .filter(({ shown }) => shown)
         .map(({ to, label }) => (

@@ -4,7 +4,7 @@ export const rsvpCardTexts = {
   going: (count: number) => (count === 1 ? 'Va 1 persona' : `Van ${count} personas`),
   places: (count: number, capacity: number) => `${count} de ${capacity} lugares ocupados`,
   capacity: (capacity: number) => (capacity === 1 ? '1 lugar' : `${capacity} lugares`),
-  until: (when: string) => `Responda antes de: ${when}.`,
+  until: (when: string) => `Responda antes de: ${when}`,
   noScript: 'Active JavaScript para responder.',
 } as const
 
