@@ -112,4 +112,10 @@ export const budgets = {
     limits: { resident: { says: '≤ 300 MB', atMost: 300 } },
     notes: 'memory.md',
   },
+  streams: {
+    what: '1,000 streams on one server: all know of a change',
+    scenarios: ['streams'],
+    limits: { last: { says: '≤ 1 s', atMost: 1000 } },
+    notes: 'memory.md',
+  },
 } satisfies Record<string, Budget>

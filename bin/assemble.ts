@@ -53,6 +53,7 @@ export async function openServer(
   const app = createApp({
     config,
     pool,
+    listenOn: openPool(context, 'listener', { max: 1 }),
     log,
     clock,
     siblings,
@@ -60,8 +61,17 @@ export async function openServer(
     site: (fetch, cache, inTurn) => makeSite({ fetch, cache, inTurn, config, log, now }),
   })
   const listening = await listen(app.handle, config)
-  shutdown.add('server', () => listening.stop())
-  return listening
+  shutdown.add('server', () => {
+    app.stopStreams()
+    return listening.stop()
+  })
+  return {
+    ...listening,
+    drain() {
+      app.stopStreams()
+      return listening.drain()
+    },
+  }
 }
 
 export async function openWorker(context: AppContext): Promise<void> {

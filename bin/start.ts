@@ -102,7 +102,8 @@ async function affordable({ config, databaseUrl, log }: AppContext): Promise<num
   try {
     const { rows } = await pool.query<{ most: number }>(`select current_setting('max_connections')::int as most`)
     const left = (rows[0]?.most ?? 0) - workerConnections(config) - SPARE_CONNECTIONS
-    const allowed = Math.max(1, Math.floor(left / databaseConnections))
+    // Each has one more, which listens for changes.
+    const allowed = Math.max(1, Math.floor(left / (databaseConnections + 1)))
     if (allowed < wanted) log.warn({ wanted, allowed }, 'PostgreSQL has connections for fewer server processes')
     return Math.min(wanted, allowed)
   } finally {

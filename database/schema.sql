@@ -145,6 +145,7 @@ create table public.calendar_members (
 );
 --   role: admin: adds events, manages recipients. member: reads, and edits what they created.
 CREATE INDEX calendar_members_user_id_idx ON public.calendar_members USING btree (user_id) INCLUDE (calendar_id, role); -- my_calendars and my_admin_calendars, once in nearly every query; answered from the index alone.
+CREATE TRIGGER announce_change AFTER DELETE OR UPDATE OF role ON public.calendar_members FOR EACH ROW EXECUTE FUNCTION private.announce_change();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.calendar_members FOR EACH ROW EXECUTE FUNCTION private.write_audit('membership');
 CREATE TRIGGER keep_an_admin BEFORE DELETE OR UPDATE OF role ON public.calendar_members FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.keep_an_admin();
 CREATE TRIGGER make_preferences AFTER INSERT ON public.calendar_members FOR EACH ROW EXECUTE FUNCTION private.make_preferences();
@@ -233,6 +234,7 @@ CREATE INDEX calendars_search_idx ON public.calendars USING gin (lower(((((name 
 CREATE INDEX calendars_words_idx ON public.calendars USING gin (lower(((((((((' '::text || name) || ' '::text) || city) || ' '::text) || state) || ' '::text) || COALESCE(description, ''::text)) || ' '::text)) extensions.gin_trgm_ops) WHERE ((NOT disabled) AND allow_guest_users); -- search_calendars: any part of name, city, state and description.
 CREATE TRIGGER admit BEFORE INSERT ON public.calendars FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admit_calendar();
 CREATE TRIGGER admit_owner BEFORE UPDATE OF owner_id ON public.calendars FOR EACH ROW WHEN ((new.owner_id <> old.owner_id)) EXECUTE FUNCTION private.admit_owner();
+CREATE TRIGGER announce_change AFTER UPDATE ON public.calendars FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION private.announce_change();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF name, description, owner_id, identifier, state, city, time_zone, allow_guest_users, disabled, admin_email, external_calendar_url, sendgrid_template_id, notify_at, created_at, sending_paused_at, sending_paused_by, sending_paused_reason, deleted_at, disabled_before, sending_resumed_at, takes_suggestions ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.write_audit('calendar');
 CREATE TRIGGER fill BEFORE INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.fill_calendar();
 CREATE TRIGGER fill_changed BEFORE UPDATE ON public.calendars FOR EACH ROW WHEN ((new.version = old.version)) EXECUTE FUNCTION private.fill_calendar();
@@ -992,6 +994,7 @@ CREATE INDEX mailings_due_idx ON public.mailings USING btree (due_at) WHERE (sta
 CREATE UNIQUE INDEX mailings_gathering_key ON public.mailings USING btree (calendar_id) WHERE ((kind = 'change'::text) AND (state = 'waiting'::text)); -- Changes of a calendar join one waiting mailing.
 CREATE INDEX mailings_open_idx ON public.mailings USING btree (day) WHERE (state = ANY (ARRAY['planned'::text, 'sending'::text, 'held'::text])); -- The worker: what is still to be sent.
 CREATE INDEX mailings_review_idx ON public.mailings USING btree (calendar_id) WHERE (review = 'waiting'::text); -- The review queue.
+CREATE TRIGGER announce_change AFTER INSERT OR UPDATE OF state, review ON public.mailings FOR EACH ROW EXECUTE FUNCTION private.announce_change();
 CREATE TRIGGER notify_reviewers AFTER UPDATE OF review ON public.mailings FOR EACH ROW WHEN (((new.review = 'waiting'::text) AND (old.review IS NULL))) EXECUTE FUNCTION private.notify_reviewers();
 CREATE TRIGGER store_totals BEFORE UPDATE OF state ON public.mailings FOR EACH ROW WHEN (((new.state = 'finished'::text) AND (old.state <> 'finished'::text))) EXECUTE FUNCTION private.store_totals();
 alter table public.mailings enable row level security;
@@ -5104,6 +5107,24 @@ CREATE OR REPLACE FUNCTION private.alert_limit(p_known boolean)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN p_known THEN 300 ELSE 30 END;
+
+-- Notifies servers that a calendar, its mailings or its members changed.
+CREATE OR REPLACE FUNCTION private.announce_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_table_name = 'calendars' then
+    perform pg_notify('calendar_changes', new.id || ' events');
+  elsif tg_table_name = 'mailings' then
+    perform pg_notify('calendar_changes', new.calendar_id || ' mailings');
+  else
+    perform pg_notify('calendar_changes', old.calendar_id || ' access');
+  end if;
+  return null;
+end
+$function$;
 
 -- Lets an owner's mail go, now and from now on; how many mailings waited.
 CREATE OR REPLACE FUNCTION private.approve_owner(p_owner uuid)

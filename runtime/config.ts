@@ -42,6 +42,7 @@ const settings = {
   DATABASE_CONNECTIONS: count(4, 100).default(8),
   SERVER_PROCESSES: count(1, 64).optional(),
   PATIENCE: count(1, 100).default(1),
+  STREAMS_MAX: count(0, 50_000).default(5000),
   TOWNBELL_DATA: z
     .string()
     .default('./data')
@@ -139,6 +140,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseConnections: given.DATABASE_CONNECTIONS,
     patience: given.PATIENCE,
     serverProcesses: given.SERVER_PROCESSES ?? Math.min(availableParallelism(), DEFAULT_PROCESSES_MAX),
+    streamsMax: given.STREAMS_MAX,
     postgresPassword: secrets.postgresPassword,
     jwtSecret: given.JWT_SECRET ?? secrets.jwtSecret,
     linkSecret: given.LINK_SECRET ?? secrets.linkSecret,

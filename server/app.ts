@@ -43,6 +43,7 @@ import { createPublicCache, type PublicCache } from './public-cache/public-respo
 import { createRest } from './rest/rest.ts'
 import { mailboxPage } from './site/mailbox.ts'
 import type { InTurn } from './site/pages.ts'
+import { createCalendarStreams, STREAM_PATH } from './streams/calendar-stream.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
 /** Everything that is a page. Pages read data through `fetch`, which is the app itself, so one permission model serves all. */
@@ -50,6 +51,8 @@ export type Site = (request: Request) => Response | Promise<Response>
 export type AppOptions = {
   config: Config
   pool: pg.Pool
+  /** Has a connection to spare, which listens for changes. */
+  listenOn?: pg.Pool
   log: Log
   clock: Clock
   /** The servers beside this one, where it is one of several in a program. */
@@ -58,7 +61,7 @@ export type AppOptions = {
   site: (fetch: typeof globalThis.fetch, cache: PublicCache, inTurn: InTurn) => Site
 }
 
-export function createApp({ config, pool, log, clock, siblings, replicas, site }: AppOptions) {
+export function createApp({ config, pool, listenOn = pool, log, clock, siblings, replicas, site }: AppOptions) {
   const { metricsToken, dataFolder, patience } = config
   const tokens = createTokens({ secret: config.jwtSecret, issuer: `${config.siteUrl}/auth/v1`, clock })
   const identify = createIdentify(config.publishableKey, tokens.verify, identifyProgram({ ...config, pool, clock }))
@@ -97,17 +100,24 @@ export function createApp({ config, pool, log, clock, siblings, replicas, site }
     log,
   })
 
+  const headers = dataHeaders(config)
+  const streams = createCalendarStreams({ ...config, pool, listenOn, identify, headers, processes, clock, log })
+
   const web = new Hono<IdentityVariables>()
   web.onError((error, c) => answerError(error, c, log))
   web.use(shareContext, secureByDefault(config))
-  if (metricsToken) web.route('/', createMetrics({ pool, counts, metricsToken, dataFolder, siblings, replicas }))
+  if (metricsToken)
+    web.route(
+      '/',
+      createMetrics({ pool, counts, streams: streams.count, metricsToken, dataFolder, siblings, replicas }),
+    )
   web.route('/', createHealth(pool))
   web.use('/auth/v1/*', exceptLinks(requireKey(config.publishableKey)))
   web.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log, turns, captcha: captcha.require }))
   web.route('/', docs.pages)
   web.use('/functions/v1/*', identified(identify, pool))
   web.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha, templates }))
-  web.all('/realtime/v1/*', notOffered('Realtime', 'Read again, or subscribe to the feed of a calendar.'))
+  web.all('/realtime/v1/*', notOffered('Realtime', 'Follow /functions/v1/calendar-stream, and read again.'))
   web.all('/storage/v1/*', notOffered('Storage', 'Pictures of events are added with /functions/v1/add-event-image.'))
   web.all('/graphql/v1/*', notOffered('GraphQL', 'Use /rest/v1.'))
   web.route('/opt-out/one-click', createOneClick({ ...config, pool, clock, captcha }))
@@ -122,12 +132,13 @@ export function createApp({ config, pool, log, clock, siblings, replicas, site }
       getRequestListener((request) => web.fetch(request, context), { hostname: config.host })(incoming, outgoing),
     fetch: (request, context) => web.fetch(request, context),
   }
-  const dataApi = createDataApi({ rest, identify, headers: dataHeaders(config), log })
+  const dataApi = createDataApi({ rest, identify, headers, log })
 
   /** Where a request goes by its path, and what comes before. Everything but the data API has its address in Hono's table above. */
   const table: Row[] = [
     ['/rest/v1', anyOrigin, dataApi],
     ['/auth/v1', anyOrigin, throughHono],
+    [STREAM_PATH, anyOrigin, streams.handler],
     ['/functions/v1', anyOrigin, throughHono],
     ['/realtime/v1', anyOrigin, throughHono],
     ['/storage/v1', anyOrigin, throughHono],
@@ -154,7 +165,7 @@ export function createApp({ config, pool, log, clock, siblings, replicas, site }
     return asService(() => app.fetch(new Request(input, init), { id, network }))
   }
   const page = site(read, cache, (work) => turns.pages.run(callerKey(), work))
-  return { ...app, routes: web.routes }
+  return { ...app, routes: web.routes, stopStreams: streams.stop }
 }
 
 const shareContext: MiddlewareHandler<IdentityVariables> = async (c, next) => {

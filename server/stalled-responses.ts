@@ -20,6 +20,8 @@ export function closeStalledResponses(server: Server, limits: StalledResponseLim
     let buffered = 0
     for (const response of open.keys()) buffered += response.writableLength
     for (const [response, since] of open) {
+      // Streams stay open, and close themselves when nobody reads them.
+      if (isStream(response)) continue
       const isLate = performance.now() - since > maxMs
       if (!isLate && buffered <= maxBytes) return
       if (!isLate && response.writableLength === 0) continue
@@ -27,4 +29,8 @@ export function closeStalledResponses(server: Server, limits: StalledResponseLim
       response.destroy()
     }
   }
+}
+
+function isStream(response: ServerResponse): boolean {
+  return String(response.getHeader('content-type')).startsWith('text/event-stream')
 }

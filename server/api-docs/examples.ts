@@ -68,5 +68,16 @@ console.log(JSON.stringify(error ?? data))`,
   -H 'Content-Type: application/json' \\
   -d '{"calendar_id": "${calendarId}", "dry_run": true, "text": "BEGIN:VCALENDAR\\r\\nBEGIN:VEVENT\\r\\nUID:1@example.org\\r\\nSUMMARY:Bake sale\\r\\nDTSTART:20310705T150000Z\\r\\nEND:VEVENT\\r\\nEND:VCALENDAR"}'`,
     },
+    stream: {
+      title: 'Follow a calendar',
+      language: 'js',
+      text: `const answer = await fetch('${siteUrl}/functions/v1/calendar-stream?calendar_id=${calendarId}', {
+  headers: { apikey: '${key}', Authorization: 'Bearer ${token}' },
+})
+for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
+  console.log(text)
+  if (text.includes('event: events')) break // Read the events again here.
+}`,
+    },
   }
 }

@@ -6,6 +6,7 @@ import { minutes } from '#domain/durations.ts'
 import { errorCodes } from '#domain/errors.ts'
 import { ANSWER_ROWS_MAX } from '#domain/limits.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
+import { STREAM_LIMITS } from '#server/http/stream-limits.ts'
 import { tokenFunctions, tokenTables } from '#server/http/token-scope.ts'
 import { type ExampleValues, examples } from './examples.ts'
 import { bodySchema, can, type FunctionDescription, whoMay } from './openapi.ts'
@@ -35,7 +36,7 @@ export function guide({ schema, functions, values, isBrief = false }: GuideSourc
   return [
     heading(2, 'Start'),
     text(
-      `${PRODUCT_NAME} speaks the dialect of Supabase: \`/rest/v1\` is PostgREST, \`/auth/v1\` is Supabase Auth. The official clients work unchanged. What it doesn't have (realtime, storage, OAuth, magic links, SSO) answers 404 \`not_offered\`.`,
+      `${PRODUCT_NAME} speaks the dialect of Supabase: \`/rest/v1\` is PostgREST, \`/auth/v1\` is Supabase Auth. The official clients work unchanged. What it doesn't have (its realtime protocol, storage, OAuth, magic links, SSO) answers 404 \`not_offered\`.`,
     ),
     table(
       ['what', 'value'],
@@ -66,6 +67,7 @@ export function guide({ schema, functions, values, isBrief = false }: GuideSourc
           yes(isContacts),
         ]),
         ...tokenFunctions.map((name) => [code(`/functions/v1/${name}`), '', 'yes', '']),
+        [code('/functions/v1/calendar-stream'), 'yes', '', ''],
       ],
     ),
     ...example('upsert'),
@@ -95,6 +97,22 @@ export function guide({ schema, functions, values, isBrief = false }: GuideSourc
     heading(2, 'Functions of the product'),
     text('At `/functions/v1/{name}`. Bodies are JSON. Other origins may call them with a bearer token.'),
     ...(isBrief ? [functionTable(functions)] : Object.entries(functions).flatMap(functionBlocks)),
+    heading(2, 'Streams'),
+    text(
+      "`GET /functions/v1/calendar-stream?calendar_id=…` is a stream of server-sent events. It says that something changed, never what: read again as usual. Guests follow public calendars; members, also by an access token that covers the calendar, follow theirs. Browsers' `EventSource` sends no headers: put the key into the address, `&apikey=…`.",
+    ),
+    table(
+      ['event', 'data', 'when'],
+      [
+        [code('open'), code('{"version":57}'), 'at the start: read again if the version is not the one you have'],
+        [code('events'), code('{"version":58}'), 'the calendar or its events changed'],
+        [code('mailings'), code('{}'), 'a mailing began, went on or ended; for signed-in admins'],
+      ],
+    ),
+    text(
+      `The stream ends when the session ends, the token is revoked, the person leaves or the calendar becomes private, and when the server is replaced: connect again. Where the operator has switched streams off, the answer is 204. A network may have ${STREAM_LIMITS.perNetwork} streams open and a person ${STREAM_LIMITS.perPerson}; more is answered with 429 or 503 and \`Retry-After\`.`,
+    ),
+    ...example('stream'),
     heading(2, 'Feeds and embeds'),
     table(
       ['address', 'what it is'],

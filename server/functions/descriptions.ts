@@ -226,6 +226,11 @@ export const functionDescriptions: Record<string, FunctionDescription> = {
     who: 'signed in',
     body: previewAlert,
   },
+  'calendar-stream': {
+    methods: ['GET'],
+    summary: 'Server-sent events that say when `?calendar_id=` or its mailings change; see Streams.',
+    who: 'anyone',
+  },
   'push-key': {
     methods: ['GET', 'POST'],
     summary: 'The key for browser notifications.',

@@ -30,7 +30,7 @@ export function identifyProgram({ pool, linkSecret, clock }: Options): IdentifyP
       claims: JSON.stringify(claims),
       userId,
       session: null,
-      token: { canWrite: can_write, canSeeContacts: can_see_contacts },
+      token: { id: found.id, canWrite: can_write, canSeeContacts: can_see_contacts },
     }
   }
 }

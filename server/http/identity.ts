@@ -85,6 +85,6 @@ async function bearer(
   return { role, claims, userId, session: { id, userId } }
 }
 
-async function requireSession(pool: pg.Pool, { id, userId }: Session): Promise<void> {
+export async function requireSession(pool: pg.Pool, { id, userId }: Session): Promise<void> {
   await withClient(pool, (client) => client.query('select private.check_session($1, $2)', [id, userId]))
 }

@@ -2,7 +2,7 @@
 // and every function of the database. Which calendars it covers is decided in the database, where these tables ask for them.
 import { AppError } from '#domain/errors.ts'
 
-export type TokenScope = { canWrite: boolean; canSeeContacts: boolean }
+export type TokenScope = { id: string; canWrite: boolean; canSeeContacts: boolean }
 type Access = { verb: 'read' | 'insert' | 'update' | 'delete' | 'call'; tables: string[]; fn?: string }
 type Rule = { writable: boolean; isContacts: boolean }
 

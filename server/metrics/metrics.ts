@@ -13,15 +13,30 @@ import { gauge, processMetrics } from './process.ts'
 import { requestMetrics } from './requests.ts'
 import { workMetrics } from './work.ts'
 
-export type MetricsOptions = { pool: pg.Pool; counts: RequestCounts; metricsToken: string; dataFolder: string } & {
+export type MetricsOptions = {
+  pool: pg.Pool
+  counts: RequestCounts
+  streams: () => number
+  metricsToken: string
+  dataFolder: string
+} & {
   siblings?: Siblings | undefined
   replicas?: Replicas | undefined
 }
 
-export function createMetrics({ pool, counts, metricsToken, dataFolder, siblings, replicas }: MetricsOptions): Hono {
+export function createMetrics({
+  pool,
+  counts,
+  streams,
+  metricsToken,
+  dataFolder,
+  siblings,
+  replicas,
+}: MetricsOptions): Hono {
   const ofProcess = processMetrics(pool)
   const ofWork = workMetrics(pool)
-  const own = () => [...requestMetrics(counts), ...ofProcess(), ...ofReplicas(replicas)]
+  const ofStreams = () => gauge('townbell_streams', 'Open streams of changes.', streams())
+  const own = () => [...requestMetrics(counts), ...ofProcess(), ofStreams(), ...ofReplicas(replicas)]
   const ofServers = siblings ? ofAll(siblings.share(own)) : async () => own()
   return new Hono().get('/metrics', async (c) => {
     if (!isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`))

@@ -37,7 +37,8 @@ export async function openBrowserFixture(
   env: Record<string, string> = {},
   setup: AppSetup & { browser?: BrowserKind } = {},
 ): Promise<BrowserFixture> {
-  const app = await startApp({ CAPTCHA: 'none', ...env }, setup)
+  // A page with an open stream never has an idle network.
+  const app = await startApp({ CAPTCHA: 'none', STREAMS_MAX: '0', ...env }, setup)
   const browser = await openBrowser(setup.browser)
   const visitors = new Set<Visitor>()
   return {

@@ -68,7 +68,7 @@ async function runCurl(text: string) {
 }
 
 test('every example of the documentation works', async () => {
-  const { guest, upsert, read, write, series, import: importing, ...others } = shown()
+  const { guest, upsert, read, write, series, import: importing, stream, ...others } = shown()
   assert.deepEqual(others, {}, 'an example that nobody runs')
   for (const _ of ['first', 'again']) {
     const [event] = JSON.parse(await runScript(upsert!.text))
@@ -90,6 +90,13 @@ test('every example of the documentation works', async () => {
   assert.ok(made.body.series_id)
   const planned = await runCurl(importing!.text)
   assert.equal(planned.body.counts?.added, 1, JSON.stringify(planned.body))
+  const change = () => app.pool.query('update public.events set title = title where calendar_id = $1', [calendarId])
+  const changing = setInterval(() => void change(), 500)
+  try {
+    assert.match(await runScript(stream!.text), /event: open\ndata: {"version":\d+}\n[\s\S]*event: events\n/)
+  } finally {
+    clearInterval(changing)
+  }
 })
 
 test('the descriptions name every function, and only those that exist', async () => {

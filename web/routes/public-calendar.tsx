@@ -22,6 +22,7 @@ import type { Route } from './+types/public-calendar.ts'
 
 const loadNotFound = () => import('#web/features/public-calendar/calendar-not-found.tsx')
 const CalendarNotFound = lazyExport(loadNotFound, 'CalendarNotFound')
+const LiveCalendar = lazyExport(() => import('#web/features/public-calendar/live-calendar.tsx'), 'LiveCalendar')
 const CalendarFailed = lazyExport(loadNotFound, 'CalendarFailed')
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -63,6 +64,9 @@ export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
         <>
           {calendar.allow_guest_users && <FollowButton calendar={calendar} />}
           <ShareButton calendar={calendar} className="max-sm:flex-1" />
+          <Suspense>
+            <LiveCalendar calendar={calendar} />
+          </Suspense>
         </>
       }
       moreActions={

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Outlet, useMatches, useParams } from 'react-router'
 import { seconds } from '#domain/durations.ts'
 import { canAddEvent } from '#domain/roles.ts'
@@ -17,6 +17,9 @@ import { AccountMenu } from '#web/features/company/account-menu.tsx'
 import { FrameHeader } from '#web/features/company/frame-header.tsx'
 import { SiteHeader } from '#web/features/company/site-header.tsx'
 import { PageBody, SitePage } from '#web/features/company/site-page.tsx'
+import { lazyExport } from '#web/ui/lazy-export.ts'
+
+const LiveCalendar = lazyExport(() => import('#web/features/calendars/live-calendar.tsx'), 'LiveCalendar')
 
 export default function SignedIn() {
   const { id } = useParams()
@@ -90,6 +93,7 @@ function CalendarFrame({ id, person, children }: { id: string; person: Person; c
       switcher={<CalendarSwitcher calendar={calendar} />}
       tabs={<CalendarTabs calendarId={id} membership={membership} />}
     >
+      <Suspense>{calendar && <LiveCalendar calendar={calendar} />}</Suspense>
       {calendar && <SuggestionBadge calendarId={id} count={calendar.suggestion_count} />}
       <Keys calendar={calendar} membership={membership} />
       {membership && canAddEvent(membership) && (

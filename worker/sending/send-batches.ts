@@ -1,5 +1,6 @@
 // Sends one job's part of a mailing on any channel: claims deliveries in batches, reads the content, and sends to one recipient after
 // another. Deliveries that can no longer be sent, or not now, are settled here.
+import { announceProgress } from './announce-progress.ts'
 import { JOB_SIZE } from './dispatch.ts'
 import { type Channel, type Claimed, type Mailing, type Settlement, UNSENT } from './ledger.ts'
 import { renewLeasesOf } from './renew-leases.ts'
@@ -50,6 +51,7 @@ export async function sendInBatches<Content>(
         }
       } finally {
         leases.stop()
+        announceProgress(pool, mailing.calendarId)
       }
     }
   } finally {

@@ -5,6 +5,7 @@ import type { AlertKind } from '#domain/event-changes.ts'
 import { siteLanguage } from '#domain/site-language.ts'
 import { useClients } from '#web/api/clients.ts'
 import { invoke } from '#web/api/function-errors.ts'
+import { pollEvery } from '#web/api/stream-state.ts'
 import { useRead } from '#web/api/use-read.ts'
 
 export const alertKeys = {
@@ -137,7 +138,7 @@ export function useAlertMailing(calendarId: string, mailingId: string) {
         .maybeSingle(),
     {
       staleTime: 0,
-      refetchInterval: ({ state: { data } }) => isGoingOut(data) && WHILE_IT_IS_SENT,
+      refetchInterval: ({ state: { data } }) => isGoingOut(data) && pollEvery(WHILE_IT_IS_SENT),
     },
   )
 }

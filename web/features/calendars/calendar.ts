@@ -35,6 +35,7 @@ export interface DeletedCalendar {
 export interface MemberCalendar {
   role: 'admin' | 'member'
   id: string
+  version: number
   name: string
   description: string | null
   owner_id: string

@@ -3,6 +3,7 @@ import type { Day } from '#domain/dates.ts'
 import { seconds } from '#domain/durations.ts'
 import { useClients } from '#web/api/clients.ts'
 import { dataOf } from '#web/api/request-errors.ts'
+import { pollEvery } from '#web/api/stream-state.ts'
 import { useRead } from '#web/api/use-read.ts'
 
 /** A mailing with its progress: `planned` are still to send, `sent` includes `delivered`. */
@@ -49,7 +50,8 @@ const WHILE_IT_IS_SENT = seconds(5)
 /** Returns how long to wait until mailings are read again: not at all once all are finished. */
 export function pollingOf(mailings: Pick<Mailing, 'state'>[] = []): number | false {
   return (
-    mailings.some(({ state }) => state === 'waiting' || state === 'planned' || state === 'sending') && WHILE_IT_IS_SENT
+    mailings.some(({ state }) => state === 'waiting' || state === 'planned' || state === 'sending') &&
+    pollEvery(WHILE_IT_IS_SENT)
   )
 }
 
