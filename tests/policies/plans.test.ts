@@ -72,7 +72,8 @@ test('a query for a month reads few other rows, however long the history', async
     const { Plan: plan } = (row!['QUERY PLAN'] as { Plan: Record<string, number> }[])[0]!
     assert.equal(plan['Actual Rows'], 30)
     const buffers = plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!
-    assert.ok(buffers <= 30 + 8, `${person}: ${buffers} buffers`)
+    // A history of thousands would be hundreds; the depth of the index and a vacuum beside it are a few.
+    assert.ok(buffers <= 30 + 20, `${person}: ${buffers} buffers`)
   }
 })
 
