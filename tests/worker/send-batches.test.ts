@@ -66,6 +66,7 @@ function desk(waiting: number) {
   }
   const sending = {
     ledger,
+    pool: { query: async () => {} },
     position: { advance: async () => {} },
     log: testLog('error', []),
     isStopping: () => stopping,
