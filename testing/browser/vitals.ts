@@ -94,9 +94,9 @@ export async function fits(page: Page): Promise<void> {
   }
 }
 
-/** Returns what is scrolled sideways: the page, or a part of it, such as a dialog. */
+/** Returns what is scrolled sideways: the page, or a part of it, such as a dialog. A row that is made to be swiped says so. */
 function tooWide(): string[] {
-  const boxes = [...document.body.querySelectorAll('*')].filter((box) => {
+  const boxes = [...document.body.querySelectorAll(':not([data-swipe])')].filter((box) => {
     const { overflowX } = getComputedStyle(box)
     return (overflowX === 'auto' || overflowX === 'scroll') && box.scrollWidth > box.clientWidth && box.clientWidth > 0
   })

@@ -23,6 +23,7 @@ export function CalendarTabs({ calendarId, membership }: CalendarTabsProps) {
   return (
     <nav
       aria-label={frameTexts.sections}
+      data-swipe
       className="-mx-2 flex h-11 items-stretch max-sm:overflow-x-auto lg:mx-0 lg:h-14"
     >
       {tabs

@@ -100,7 +100,10 @@ function Filter({ shown: { town, only, isMonth, month } }: { shown: ShownTown })
   return (
     <nav aria-label={townTexts.filter} data-print="no" className="mb-5">
       {/* On a phone they are one row to swipe, so that the events are near. */}
-      <ul className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:*:shrink-0 sm:flex-wrap">
+      <ul
+        data-swipe
+        className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:*:shrink-0 sm:flex-wrap"
+      >
         <li>
           <FilterLink to={hrefOf([])} isChosen={only.length === 0}>
             {townTexts.all}
