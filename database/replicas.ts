@@ -23,7 +23,7 @@ type Options = {
   /** How far behind a replica may be. */
   maxLagMs: number
   /** Who takes longer to answer counts as away, so that one that hangs holds up nobody. */
-  answerMs?: number
+  answerMs: number
   onChange?: (state: ReplicaState) => void
 }
 
@@ -39,7 +39,7 @@ const chosenBy = new WeakMap<pg.Pool, () => pg.Pool>()
 const failedOn = new WeakMap<pg.Pool, () => void>()
 const chosen = new AsyncLocalStorage<{ primary: pg.Pool; reader: pg.Pool }>()
 
-export function openReplicas({ primary, replicas, maxLagMs, answerMs = seconds(1), onChange }: Options): Replicas {
+export function openReplicas({ primary, replicas, maxLagMs, answerMs, onChange }: Options): Replicas {
   const all: Watched[] = replicas.map((replica) => ({ ...replica, lagMs: null, inUse: false }))
   let marks: Mark[] = []
   let turn = 0

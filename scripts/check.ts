@@ -34,7 +34,7 @@ const steps: [name: string, what: string, command: string][] = [
   ['logs', 'no personal data in the logs of these tests', 'node scripts/logs.ts'],
 ]
 
-/** The steps that use a whole core. The others mostly wait, and run beside these. */
+/** The steps of one lane. The others run beside them and take about as long. */
 const busy = ['types', 'unit', 'build', 'http', 'browser']
 /** What runs alone at the end: one asks whether a client slows down others, the other reads what all have logged. */
 const last = ['server-faults', 'logs']

@@ -134,7 +134,7 @@ export function createApp({ config, pool, listenOn = pool, log, clock, siblings,
   }
   const dataApi = createDataApi({ rest, identify, headers, log })
 
-  /** Where a request goes by its path, and what comes before. Everything but the data API has its address in Hono's table above. */
+  /** Where a request goes by its path, and what comes before. All but the data API and the streams have their address in Hono's table above. */
   const table: Row[] = [
     ['/rest/v1', anyOrigin, dataApi],
     ['/auth/v1', anyOrigin, throughHono],

@@ -1,5 +1,5 @@
 // /event-images/{calendar}/{name}: a picture of an event, for who may see the event. What lies at an address never changes; who may
-// see it does, so caches keep it for a day and no longer.
+// see it does, so browsers keep it for a day and no longer.
 import { runScoped } from '#database/scope.ts'
 import { hours } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
