@@ -129,6 +129,6 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
     'send-support-mail': sendSupportMail(letters),
     'send-pause-mail': sendPauseMail(letters),
     'send-review-mail': sendReviewMail(letters),
-    sweep: sweep(pool),
+    sweep: sweep(pool, { clock, ...config.keep }),
   }
 }

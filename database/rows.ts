@@ -307,6 +307,7 @@ export interface Rows {
     created_at: string
     started_at: string | null
     finished_at: string | null
+    recipients_removed_at: string | null
   }
   member_invitations: {
     id: string

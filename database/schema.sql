@@ -971,6 +971,7 @@ create table public.mailings (
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  recipients_removed_at timestamp with time zone,
   constraint mailings_pkey PRIMARY KEY (id),
   constraint mailings_calendar_key UNIQUE (id, calendar_id),
   constraint mailings_sequence_key UNIQUE (calendar_id, day, kind, sequence),
@@ -990,8 +991,10 @@ create table public.mailings (
 --   review: waiting: until an operator has looked, only people who confirmed get it. Null: needs no review.
 --   review_reason: Why it waits or waited, in a sentence for operators and admins.
 --   emergency: Of an alert: its texts do not wait for the morning. Only for owners who are a public body.
+--   recipients_removed_at: When the sweep deleted its deliveries, which were too old. Its numbers stay.
 CREATE INDEX mailings_due_idx ON public.mailings USING btree (due_at) WHERE (state = 'waiting'::text); -- Planning: notices and alerts whose time has come.
 CREATE UNIQUE INDEX mailings_gathering_key ON public.mailings USING btree (calendar_id) WHERE ((kind = 'change'::text) AND (state = 'waiting'::text)); -- Changes of a calendar join one waiting mailing.
+CREATE INDEX mailings_kept_idx ON public.mailings USING btree (created_at) WHERE ((state = 'finished'::text) AND (recipients_removed_at IS NULL)); -- The sweep: the oldest mailings whose deliveries are still stored.
 CREATE INDEX mailings_open_idx ON public.mailings USING btree (day) WHERE (state = ANY (ARRAY['planned'::text, 'sending'::text, 'held'::text])); -- The worker: what is still to be sent.
 CREATE INDEX mailings_review_idx ON public.mailings USING btree (calendar_id) WHERE (review = 'waiting'::text); -- The review queue.
 CREATE TRIGGER announce_change AFTER INSERT OR UPDATE OF state, review ON public.mailings FOR EACH ROW EXECUTE FUNCTION private.announce_change();
@@ -2242,7 +2245,7 @@ UNION ALL
     m.created_at AS at
    FROM (public.mailings m
      JOIN public.calendar_contacts k ON (((k.calendar_id = m.calendar_id) AND (k.contact_type = 'phone'::text) AND (k.created_at <= m.created_at) AND ((k.confirmed_at IS NULL) OR (k.confirmed_at > m.created_at)))))
-  WHERE ((m.kind = ANY (ARRAY['day_of'::text, 'alert'::text])) AND (m.state <> 'waiting'::text) AND (NOT (EXISTS ( SELECT
+  WHERE ((m.kind = ANY (ARRAY['day_of'::text, 'alert'::text])) AND (m.state <> 'waiting'::text) AND (m.recipients_removed_at IS NULL) AND (NOT (EXISTS ( SELECT
            FROM public.deliveries d
           WHERE ((d.contact_id = k.id) AND (d.mailing_id = m.id))))));
 grant select on private.mailing_recipients to service_role;
@@ -4480,13 +4483,21 @@ CREATE OR REPLACE FUNCTION public.told_count(event public.events)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select count(*) from (
+  select count(*) + coalesce((
+    select sum(t.deliveries)::bigint
+    from public.mailing_events told
+    join public.mailings m on m.id = told.mailing_id and m.recipients_removed_at is not null
+    join private.mailing_totals t on t.mailing_id = m.id and t.state in ('sent', 'delivered', 'uncertain')
+    where told.event_id = event.id and told.kind not in ('test', 'update', 'all_clear')
+      and m.calendar_id = any ((select private.my_calendars())::uuid[])
+  ), 0)
+  from (
     select d.channel, d.address
     from public.mailing_events told
     join public.mailings m on m.id = told.mailing_id
     join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id
     where told.event_id = event.id and told.kind <> 'test' and m.calendar_id = any ((select private.my_calendars())::uuid[])
-      and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or event.id = any (d.event_ids))
+      and m.recipients_removed_at is null and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or event.id = any (d.event_ids))
     union
     select 'email', a.email from public.rsvp_answers a
     where a.event_id = event.id and a.email is not null and a.confirmed_at is not null
@@ -7346,6 +7357,55 @@ begin
 end
 $function$;
 grant execute on function private.promote_waiting(p_event_id uuid, p_now timestamp with time zone) to service_role;
+
+-- Deletes some of the deliveries of mailings that were finished before; how many rows and mailings, 0 when there is nothing left.
+CREATE OR REPLACE FUNCTION private.prune_deliveries(p_before timestamp with time zone, p_rows integer DEFAULT 2000)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  mailing record;
+  deleted bigint;
+  gone bigint := 0;
+begin
+  for mailing in
+    select m.id, m.calendar_id, m.state from public.mailings m
+    where m.state = 'finished' and m.recipients_removed_at is null and m.created_at < p_before and m.finished_at < p_before
+      and not exists (
+        select from public.mailing_events about join public.events e on e.id = about.event_id
+        where about.mailing_id = m.id and e.end_time >= p_before
+      )
+    order by m.created_at
+    limit 100
+    for no key update skip locked
+  loop
+    -- One that was finished before there were totals has none.
+    if not exists (select from private.mailing_totals t where t.mailing_id = mailing.id) then
+      insert into private.mailing_totals (mailing_id, channel, state, deliveries)
+      select mailing.id, n.channel, n.state, n.deliveries
+      from private.mailing_numbers(mailing.id, mailing.calendar_id, mailing.state) as n;
+    end if;
+    delete from public.deliveries where id in (
+      select d.id from public.deliveries d
+      where d.mailing_id = mailing.id and d.calendar_id = mailing.calendar_id and (
+        d.contact_id is null
+        or exists (select from public.deliveries l where l.contact_id = d.contact_id and l.created_at > d.created_at)
+      )
+      limit p_rows - gone
+    );
+    get diagnostics deleted = row_count;
+    gone := gone + deleted;
+    if gone >= p_rows then
+      return gone;
+    end if;
+    update public.mailings set recipients_removed_at = now() where id = mailing.id;
+    gone := gone + 1;
+  end loop;
+  return gone;
+end
+$function$;
+grant execute on function private.prune_deliveries(p_before timestamp with time zone, p_rows integer) to service_role;
 
 -- Deletes pictures that no event names any more; returns how many.
 CREATE OR REPLACE FUNCTION private.prune_event_images()

@@ -24,6 +24,12 @@ const list = z.string().transform((text) =>
 const count = (min: number, max: number, message = `a number from ${min} to ${max}`) =>
   z.coerce.number(message).int(message).min(min, message).max(max, message)
 
+/** Undefined: for good. Fewer days would take away what screens show of the last thirteen weeks. */
+const keptDays = z.union(
+  [z.literal('forever').transform(() => undefined), count(100, 36_500)],
+  'a number of days from 100 on, or forever',
+)
+
 const text = (pattern: RegExp, message: string) => z.string().regex(pattern, message)
 
 /** The rule of each setting. `docs/operations.md` explains them. */
@@ -43,6 +49,8 @@ const settings = {
   SERVER_PROCESSES: count(1, 64).optional(),
   PATIENCE: count(1, 100).default(1),
   STREAMS_MAX: count(0, 50_000).default(5000),
+  KEEP_DELIVERIES_DAYS: keptDays.default(400),
+  KEEP_HISTORY_DAYS: keptDays.default(1100),
   TOWNBELL_DATA: z
     .string()
     .default('./data')
@@ -141,6 +149,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     patience: given.PATIENCE,
     serverProcesses: given.SERVER_PROCESSES ?? Math.min(availableParallelism(), DEFAULT_PROCESSES_MAX),
     streamsMax: given.STREAMS_MAX,
+    /** For how many days the sweep keeps who got what, and the history; undefined: for good. */
+    keep: { deliveriesDays: given.KEEP_DELIVERIES_DAYS, historyDays: given.KEEP_HISTORY_DAYS },
     postgresPassword: secrets.postgresPassword,
     jwtSecret: given.JWT_SECRET ?? secrets.jwtSecret,
     linkSecret: given.LINK_SECRET ?? secrets.linkSecret,

@@ -10,6 +10,7 @@ import { seconds } from '#domain/durations.ts'
 import type { Config } from '#runtime/config.ts'
 import { isDataFolderLocked } from '#runtime/data-folder.ts'
 import { type Finding, type Findings, findings } from './finding.ts'
+import { checkTables } from './tables.ts'
 import { checkWork } from './work.ts'
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -32,7 +33,8 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     await checkServer(client, found)
     for (const replica of config.databaseReplicaUrls) await checkReplica(replica, client, found)
-    if (await checkMigrations(client, found)) return [...found.all, ...(await checkWork(client))]
+    if (await checkMigrations(client, found))
+      return [...found.all, ...(await checkTables(client, config.keep)), ...(await checkWork(client))]
   } catch (error) {
     found.bad(`The database gave an unexpected answer (${(error as Error).message}).`, 'Look at its log.')
   } finally {

@@ -18,6 +18,7 @@ create table public.mailings (
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
+  recipients_removed_at timestamptz,
 
   constraint mailings_sequence_key unique (calendar_id, day, kind, sequence),
   -- For deliveries, whose calendar must be their mailing's.
@@ -40,6 +41,7 @@ comment on column public.mailings.due_at is 'When a waiting mailing is planned.'
 comment on column public.mailings.expires_at is 'When it is worthless. Null: at the end of its day.';
 comment on column public.mailings.review is 'waiting: until an operator has looked, only people who confirmed get it. Null: needs no review.';
 comment on column public.mailings.review_reason is 'Why it waits or waited, in a sentence for operators and admins.';
+comment on column public.mailings.recipients_removed_at is 'When the sweep deleted its deliveries, which were too old. Its numbers stay.';
 comment on column public.mailings.emergency is 'Of an alert: its texts do not wait for the morning. Only for owners who are a public body.';
 
 create index mailings_open_idx on public.mailings (day) where state in ('planned', 'sending', 'held');
@@ -48,6 +50,8 @@ create index mailings_due_idx on public.mailings (due_at) where state = 'waiting
 comment on index public.mailings_due_idx is 'Planning: notices and alerts whose time has come.';
 create index mailings_review_idx on public.mailings (calendar_id) where review = 'waiting';
 comment on index public.mailings_review_idx is 'The review queue.';
+create index mailings_kept_idx on public.mailings (created_at) where state = 'finished' and recipients_removed_at is null;
+comment on index public.mailings_kept_idx is 'The sweep: the oldest mailings whose deliveries are still stored.';
 create unique index mailings_gathering_key on public.mailings (calendar_id) where kind = 'change' and state = 'waiting';
 comment on index public.mailings_gathering_key is 'Changes of a calendar join one waiting mailing.';
 
@@ -434,18 +438,27 @@ $$;
 comment on function private.told_in(uuid) is 'The mailings that notified people of an event, or null.';
 grant execute on function private.told_in(uuid) to service_role;
 
+-- Of mailings whose recipients are no longer stored, the numbers count.
 -- Definer: members do not see deliveries; the number alone shows an editor whether a change matters.
 create function public.told_count(event public.events) returns bigint
 language sql stable security definer
 set search_path = ''
 as $$
-  select count(*) from (
+  select count(*) + coalesce((
+    select sum(t.deliveries)::bigint
+    from public.mailing_events told
+    join public.mailings m on m.id = told.mailing_id and m.recipients_removed_at is not null
+    join private.mailing_totals t on t.mailing_id = m.id and t.state in ('sent', 'delivered', 'uncertain')
+    where told.event_id = event.id and told.kind not in ('test', 'update', 'all_clear')
+      and m.calendar_id = any ((select private.my_calendars())::uuid[])
+  ), 0)
+  from (
     select d.channel, d.address
     from public.mailing_events told
     join public.mailings m on m.id = told.mailing_id
     join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id
     where told.event_id = event.id and told.kind <> 'test' and m.calendar_id = any ((select private.my_calendars())::uuid[])
-      and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or event.id = any (d.event_ids))
+      and m.recipients_removed_at is null and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or event.id = any (d.event_ids))
     union
     select 'email', a.email from public.rsvp_answers a
     where a.event_id = event.id and a.email is not null and a.confirmed_at is not null

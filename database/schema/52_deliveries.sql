@@ -4,6 +4,7 @@
 
 -- A message writes its row three times. The fill factor leaves room on the page for the next version, and indexes use
 -- is_waiting instead of state, which changes at every step, so that the write before a message leaves touches no index.
+-- Vacuum comes at a twentieth of dead rows instead of a fifth, so that tomorrow's mailing takes the room that the sweep made.
 create table public.deliveries (
   id uuid primary key default gen_random_uuid(),
   mailing_id uuid not null,
@@ -48,7 +49,7 @@ create table public.deliveries (
   constraint deliveries_last_error_check check (char_length(last_error) <= 1000),
   constraint deliveries_copies_check check (copies between 0 and 2),
   constraint deliveries_segments_check check (segments > 0)
-) with (fillfactor = 50);
+) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 10000);
 
 comment on table public.deliveries is 'One row per message and recipient.';
 comment on column public.deliveries.member_id is 'Whom a mail is for that is a member and no contact.';

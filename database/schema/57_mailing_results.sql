@@ -112,6 +112,57 @@ end
 $$;
 comment on function private.mailing_numbers(uuid, uuid, text) is 'How many deliveries of a mailing have which state.';
 
+-- Works in small steps, each its own transaction: call it until it returns 0. A mailing is kept whole until its events are over for as
+-- long: changes of them are sent to whoever got it. The last message of each contact stays: lists show what became of it, and who
+-- got mail before is no stranger to the review of first mails.
+create function private.prune_deliveries(p_before timestamptz, p_rows integer default 2000) returns bigint
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  mailing record;
+  deleted bigint;
+  gone bigint := 0;
+begin
+  for mailing in
+    select m.id, m.calendar_id, m.state from public.mailings m
+    where m.state = 'finished' and m.recipients_removed_at is null and m.created_at < p_before and m.finished_at < p_before
+      and not exists (
+        select from public.mailing_events about join public.events e on e.id = about.event_id
+        where about.mailing_id = m.id and e.end_time >= p_before
+      )
+    order by m.created_at
+    limit 100
+    for no key update skip locked
+  loop
+    -- One that was finished before there were totals has none.
+    if not exists (select from private.mailing_totals t where t.mailing_id = mailing.id) then
+      insert into private.mailing_totals (mailing_id, channel, state, deliveries)
+      select mailing.id, n.channel, n.state, n.deliveries
+      from private.mailing_numbers(mailing.id, mailing.calendar_id, mailing.state) as n;
+    end if;
+    delete from public.deliveries where id in (
+      select d.id from public.deliveries d
+      where d.mailing_id = mailing.id and d.calendar_id = mailing.calendar_id and (
+        d.contact_id is null
+        or exists (select from public.deliveries l where l.contact_id = d.contact_id and l.created_at > d.created_at)
+      )
+      limit p_rows - gone
+    );
+    get diagnostics deleted = row_count;
+    gone := gone + deleted;
+    if gone >= p_rows then
+      return gone;
+    end if;
+    update public.mailings set recipients_removed_at = now() where id = mailing.id;
+    gone := gone + 1;
+  end loop;
+  return gone;
+end
+$$;
+comment on function private.prune_deliveries(timestamptz, integer) is 'Deletes some of the deliveries of mailings that were finished before; how many rows and mailings, 0 when there is nothing left.';
+grant execute on function private.prune_deliveries(timestamptz, integer) to service_role;
+
 -- Definer: totals are closed to clients.
 create function public.calendar_mailings(
   p_calendar_id uuid, p_limit integer default 20, p_offset integer default 0, p_mailing_id uuid default null
@@ -184,7 +235,7 @@ select m.id, m.calendar_id, k.id, k.id, null::uuid, 'sms', 'unconfirmed', 'skipp
 from public.mailings m
 join public.calendar_contacts k on k.calendar_id = m.calendar_id and k.contact_type = 'phone' and k.created_at <= m.created_at
   and (k.confirmed_at is null or k.confirmed_at > m.created_at)
-where m.kind in ('day_of', 'alert') and m.state <> 'waiting' and not exists (
+where m.kind in ('day_of', 'alert') and m.state <> 'waiting' and m.recipients_removed_at is null and not exists (
   select from public.deliveries d where d.contact_id = k.id and d.mailing_id = m.id
 );
 comment on view private.mailing_recipients is 'Deliveries, and phones that had not replied YES, each with its result: delivered, waiting, failed or skipped.';

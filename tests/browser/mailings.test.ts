@@ -145,6 +145,18 @@ test('an admin watches a mailing go out, number by number', async () => {
     await page.goto(`/calendars/${calendar.id}?view=day&date=${addDays(calendar.today, 3)}`)
     await sees(page, 'Sent to 3 people')
   })
+
+  await step('when its recipients are no longer stored, the numbers stay', async () => {
+    await app.pool.query('delete from public.deliveries where mailing_id = $1', [mailing])
+    await app.pool.query('update public.mailings set recipients_removed_at = now() where id = $1', [mailing])
+    await page.goto(`/calendars/${calendar.id}`)
+    await button(await openSection(page, 'Mailings'), 'Bake sale').click()
+    await sees(ledger, 'Who got it is no longer stored. The numbers stay.')
+    await sees(ledger, '3 of 4 sent')
+    assert.equal(await ledger.getByRole('list', { name: 'Recipients' }).count(), 0)
+    await page.goto(`/calendars/${calendar.id}?view=day&date=${addDays(calendar.today, 3)}`)
+    await sees(page, 'Sent to 3 people')
+  })
   await visitor.leave()
 })
 

@@ -4,11 +4,13 @@ import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { makeCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { type NameServer, startNameServer, type Zone } from '#testing/dns.ts'
 import { startSmtp } from '#testing/smtp.ts'
 import { dataFolder, removeFolder, spawnTownbell, untilExit } from '#testing/townbell.ts'
 import type { Finding } from '../../bin/doctor/finding.ts'
+import { checkTables } from '../../bin/doctor/tables.ts'
 
 const folder = dataFolder()
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -62,6 +64,7 @@ test('doctor finds no problem in a healthy installation', async () => {
     const { code, found, verdicts } = await doctor(env, ['--dns', address])
     assert.equal(code, 0, JSON.stringify(found))
     assert.deepEqual(verdicts('database'), ['ok', 'ok', 'ok'])
+    assert.deepEqual(verdicts('tables'), ['ok'])
     assert.deepEqual(verdicts('worker'), ['ok'])
     assert.deepEqual(verdicts('mail'), ['ok'])
     assert.deepEqual(verdicts('mail DNS'), ['ok', 'ok', 'ok', 'ok', 'not checked'])
@@ -125,4 +128,48 @@ test('doctor reports a wrong setting as its only finding, in readable text', asy
   const plain = spawnTownbell(join(folder, 'plain'), { words: ['doctor'] })
   const { said } = await untilExit(plain.process, plain.said)
   assert.match(said, /^ok {10}settings {5}Settings are valid/)
+})
+
+test('doctor finds tables that grow: vacuum held back, indexes missing, broken or useless, rows past their time', async () => {
+  const { pool } = database
+  const keep = { deliveriesDays: 400, historyDays: 1100 }
+  const limits = { deadRows: 100, xidAge: 1, openMinutes: 0, bytes: 8192, countedDays: 0, lateDays: 2 }
+  const reader = await pool.connect()
+  const client = await pool.connect()
+  try {
+    await client.query(
+      'create table public.scratch with (autovacuum_enabled = off) as select 1 as n from generate_series(1, 1000)',
+    )
+    await client.query('create index scratch_idx on public.scratch (n)')
+    await assert.rejects(client.query('create unique index concurrently scratch_key on public.scratch (n)'))
+    await client.query('analyze public.scratch')
+    await client.query('delete from public.scratch where ctid <> (select min(ctid) from public.scratch)')
+    await client.query('select pg_stat_force_next_flush()')
+    await client.query('drop index public.mailings_kept_idx')
+    const { id } = await makeCalendar(pool, { name: 'Old' })
+    await client.query(
+      `insert into public.mailings (calendar_id, day, state, created_at, finished_at)
+       values ($1, '2020-01-01', 'finished', now() - interval '403 days', now() - interval '403 days')`,
+      [id],
+    )
+    await client.query(`update public.audit_logs set created_at = now() - interval '1103 days'`)
+    await reader.query('begin isolation level repeatable read; select 1')
+    const said = (await checkTables(client, keep, limits)).map(({ verdict, says }) => `${verdict}: ${says}`).join('\n')
+    for (const line of [
+      /^bad: Its oldest transaction number/m,
+      /^warning: A transaction of .* has been open/m,
+      /^warning: public\.scratch has 999 dead rows, \d+ % of all; it was never vacuumed/m,
+      /^bad: These indexes are missing: mailings_kept_idx\.$/m,
+      /^bad: The index public\.scratch_key is broken/m,
+      /^warning: The index public\.scratch_idx takes 16 kB, is not Townbell's/m,
+      /^warning: Deliveries older than 400 days/m,
+      /^warning: History older than 1100 days/m,
+    ])
+      assert.match(said, line)
+    await reader.query('rollback')
+    assert.doesNotMatch(JSON.stringify(await checkTables(client, {}, limits)), /older than|has been open/)
+  } finally {
+    reader.release(true)
+    client.release(true)
+  }
 })

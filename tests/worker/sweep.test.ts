@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { JobHelpers } from 'graphile-worker'
-import { makeCalendar } from '#testing/calendars.ts'
+import { days } from '#domain/durations.ts'
+import { fixedClock, makeCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { sweep } from '#worker/jobs/sweep.ts'
+import { type Retention, sweep } from '#worker/jobs/sweep.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -102,4 +103,106 @@ test('what was deleted 30 days ago is purged in small steps; what was deleted la
   await past(young.id, '31 days')
   await sweep(pool)({}, {} as JobHelpers)
   assert.equal(await left('calendars', young.id), 0)
+})
+
+const old = (count: number) => new Date(Date.now() - days(count))
+
+test('who got a mailing is deleted after its days, in steps; its numbers and the last message of each contact stay', async () => {
+  const { pool } = database
+  const { id } = await makeCalendar(pool, {
+    name: 'Elm',
+    emails: ['ann@example.org', 'ben@example.org', 'eve@example.org'],
+  })
+  const rows = async (statement: string, ...values: unknown[]) => (await pool.query(statement, values)).rows
+  /** Sends a mailing to these contacts, so many days ago. */
+  const send = async (day: string, daysAgo: number, names: string[]) => {
+    const [mailing] = await rows(
+      `insert into public.mailings (calendar_id, day, state, created_at, started_at) values ($1, $2, 'sending', $3, $3) returning id`,
+      id,
+      day,
+      old(daysAgo),
+    )
+    await rows(
+      `insert into public.deliveries (mailing_id, calendar_id, contact_id, channel, address, state, created_at)
+       select $1, $2, k.id, 'email', k.normalised, case k.normalised when 'ben@example.org' then 'failed' else 'sent' end, $3
+       from public.calendar_contacts k where k.calendar_id = $2 and k.normalised = any ($4)`,
+      mailing.id,
+      id,
+      old(daysAgo),
+      names.map((name) => `${name}@example.org`),
+    )
+    await rows(
+      `update public.mailings set state = 'finished', finished_at = $2 where id = $1`,
+      mailing.id,
+      old(daysAgo),
+    )
+    return mailing.id as string
+  }
+  const first = await send('2025-01-01', 402, ['ann', 'ben', 'eve'])
+  const untotalled = await send('2025-01-02', 401, ['ann', 'ben'])
+  await rows('delete from private.mailing_totals where mailing_id = $1', untotalled)
+  const ahead = await send('2025-01-03', 401, ['ann'])
+  await rows(
+    `with event as (
+       insert into public.events (calendar_id, title, start_time, end_time, category) values ($1, 'Fair', now() + interval '1 day', now() + interval '2 days', 'Event') returning id
+     ) insert into public.mailing_events (mailing_id, event_id, kind) select $2, id, 'alert' from event`,
+    id,
+    ahead,
+  )
+  const young = await send('2025-01-04', 399, ['ann', 'ben'])
+  const left = async (mailing: string) =>
+    (await rows('select address from public.deliveries where mailing_id = $1 order by address', mailing)).map((row) =>
+      row.address.replace('@example.org', ''),
+    )
+  const numbers = async (mailing: string) =>
+    (
+      await rows(
+        `select state, deliveries::int as n from private.mailing_numbers($1, $2, 'finished') order by 1`,
+        mailing,
+        id,
+      )
+    ).map(({ state, n }) => `${n} ${state}`)
+  const clock = fixedClock(old(0))
+  const run = (keep: Partial<Retention>) => sweep(pool, { clock, ...keep })({}, {} as JobHelpers)
+
+  await run({})
+  assert.deepEqual(await left(first), ['ann', 'ben', 'eve'], 'forever')
+  // One row, then the rest of the first mailing with its mark; the next mailing.
+  const step = async () => Number((await rows('select private.prune_deliveries($1, 1) as gone', old(400)))[0].gone)
+  assert.equal(await step(), 1)
+  assert.equal((await left(first)).length, 2)
+  await run({ deliveriesDays: 400 })
+  assert.equal(await step(), 0, 'nothing is left to do')
+  await run({ deliveriesDays: 400 })
+  assert.deepEqual(await left(first), ['eve'], 'her last message')
+  assert.deepEqual(await left(untotalled), [])
+  assert.deepEqual(await left(ahead), ['ann'], 'her event is still to come')
+  assert.deepEqual(await left(young), ['ann', 'ben'])
+  assert.deepEqual(await numbers(first), ['1 failed', '2 sent'])
+  assert.deepEqual(await numbers(untotalled), ['1 failed', '1 sent'])
+  await send('2025-01-05', 0, ['ann'])
+  clock.set(old(-2))
+  await run({ deliveriesDays: 400 })
+  assert.deepEqual(await left(young), ['ben'], 'two days later it is as old')
+})
+
+test('history is deleted after its days, and kept without a number of them', async () => {
+  const { pool } = database
+  await makeCalendar(pool, { name: 'Oak' })
+  const count = async () => (await pool.query('select count(*)::int as count from public.audit_logs')).rows[0].count
+  const before = await count()
+  assert.ok(before > 1)
+  await pool.query(
+    `update public.audit_logs set created_at = now() - interval '201 days' where id in (select id from public.audit_logs order by id limit 1)`,
+  )
+  const clock = fixedClock(old(0))
+  const run = (keep: Partial<Retention>) => sweep(pool, { clock, ...keep })({}, {} as JobHelpers)
+  await run({})
+  await run({ historyDays: 202 })
+  assert.equal(await count(), before)
+  await run({ historyDays: 200 })
+  assert.equal(await count(), before - 1)
+  clock.set(old(-201))
+  await run({ historyDays: 200 })
+  assert.equal(await count(), 0)
 })

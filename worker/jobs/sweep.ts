@@ -1,24 +1,50 @@
-// Deletes what is no longer needed: expired links, ended sessions, old counters, what was deleted a month ago, pictures that no
-// event uses. Sums up the numbers of mailings.
+// Deletes what is no longer needed: expired links, ended sessions, old counters, what was deleted a month ago, deliveries and history
+// that are older than the operator keeps them, pictures that no event uses. Sums up the numbers of mailings.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
+import { days } from '#domain/durations.ts'
 import { RSVP_KEPT_DAYS, SUGGESTION_KEPT_DAYS } from '#domain/limits.ts'
+import type { Clock } from '#runtime/clock.ts'
 
-export function sweep(pool: pg.Pool): Task {
+/** For how many days; undefined: for good. */
+export type Retention = { clock: Clock; deliveriesDays?: number | undefined; historyDays?: number | undefined }
+
+export function sweep(pool: pg.Pool, keep?: Retention): Task {
   return async () => {
     for (const statement of statements) await pool.query(statement)
     await pool.query('select private.fold_totals()')
-    while ((await purgeSome(pool)) > 0);
+    await inSteps('select private.purge_deleted() as gone')
+    await prune(pruneDeliveries, keep?.deliveriesDays)
+    await prune(pruneHistory, keep?.historyDays)
     // Last, because purged events no longer use their pictures.
     await pool.query('select private.prune_event_images()')
   }
+
+  async function prune(statement: string, kept: number | undefined): Promise<void> {
+    if (keep && kept) await inSteps(statement, [new Date(keep.clock.now().getTime() - days(kept))])
+  }
+
+  /** Each step is a transaction of its own: a calendar may have sent a million messages. */
+  async function inSteps(statement: string, values: unknown[] = []): Promise<void> {
+    for (;;) {
+      const { rows } = await pool.query<{ gone: string }>(statement, values)
+      if (Number(rows[0]?.gone) === 0) return
+    }
+  }
 }
 
-/** Purges in steps, each in its own transaction: a calendar may have sent a million messages. */
-async function purgeSome(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ gone: string }>('select private.purge_deleted() as gone')
-  return Number(rows[0]?.gone)
-}
+const pruneDeliveries = 'select private.prune_deliveries($1) as gone'
+
+/** Looks at the lowest ids only, which are the oldest, so that it needs no index. */
+const pruneHistory = `
+  with gone as (
+    delete from public.audit_logs where id in (
+      select oldest.id from (select id, created_at from public.audit_logs order by id limit 2000) as oldest
+      where oldest.created_at < $1
+    )
+    returning id
+  )
+  select count(*) as gone from gone`
 
 const expiredLinks = `delete from auth.one_time_tokens where expires_at < now() - interval '7 days'`
 const endedSessions = `delete from auth.sessions where not_after < now() or refreshed_at < now() - interval '60 days'`

@@ -60,6 +60,7 @@ function Shown({ calendar, mailing, onClose }: ShownProps) {
   const resend = useResend(calendar.id, mailing.id)
   const [isAsking, setIsAsking] = useState(false)
   const resendable = counts?.reduce((sum, count) => sum + count.resendable, 0) ?? 0
+  const isRemoved = counts !== undefined && mailing.state === 'finished' && countOf(counts) < mailing.total
   return (
     <section aria-labelledby="mailing-title" className="@container">
       <Button variant="quiet" size="small" className="-ml-2" onClick={onClose}>
@@ -82,11 +83,17 @@ function Shown({ calendar, mailing, onClose }: ShownProps) {
       </div>
       {mailing.review === 'waiting' && isRunning(mailing) && <p className="mb-4 text-sm">{reviewText(mailing)}</p>}
       <DeliveryBar
-        results={counts ? sumOf(counts, mailing) : resultsOf(mailing)}
+        results={counts && !isRemoved ? sumOf(counts, mailing) : resultsOf(mailing)}
         label={ledgerTexts.progress(nameOf(mailing))}
       />
-      <Filters counts={counts ?? []} query={query} onChange={setQuery} />
-      <Recipients {...{ calendar, mailing, query }} onChange={setQuery} onResend={(id) => resend.mutate(id)} />
+      {isRemoved ? (
+        <p className="mt-5 rounded-lg bg-sunk p-4 text-muted">{resultTexts.recipientsRemoved}</p>
+      ) : (
+        <>
+          <Filters counts={counts ?? []} query={query} onChange={setQuery} />
+          <Recipients {...{ calendar, mailing, query }} onChange={setQuery} onResend={(id) => resend.mutate(id)} />
+        </>
+      )}
       <AlertDialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
@@ -103,9 +110,12 @@ function Shown({ calendar, mailing, onClose }: ShownProps) {
   )
 }
 
+/** Counts the recipients with a result, or all. */
+const countOf = (counts: ResultCount[], result: Result | null = null) =>
+  counts.reduce((sum, count) => sum + (result === null || count.result === result ? count.deliveries : 0), 0)
+
 function sumOf(counts: ResultCount[], mailing: Mailing): Results {
-  const of = (result: Result) =>
-    counts.reduce((sum, count) => sum + (count.result === result ? count.deliveries : 0), 0)
+  const of = (result: Result) => countOf(counts, result)
   return {
     delivered: of('delivered'),
     waiting: of('waiting'),
@@ -131,13 +141,11 @@ function Filters({ counts, query, onChange }: FiltersProps) {
     const timer = setTimeout(() => onChange({ ...query, search, page: 0 }), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [search, query, onChange])
-  const countOf = (result: Result | null) =>
-    counts.reduce((sum, count) => sum + (result === null || count.result === result ? count.deliveries : 0), 0)
   return (
     <div className="mt-5 mb-3 flex flex-wrap items-center gap-3">
       <fieldset aria-label={resultTexts.filter} className="flex flex-wrap gap-1">
         {([null, ...results] as const)
-          .filter((result) => result === null || countOf(result) > 0 || result === query.result)
+          .filter((result) => result === null || countOf(counts, result) > 0 || result === query.result)
           .map((result) => (
             <button
               key={result}
@@ -150,7 +158,7 @@ function Filters({ counts, query, onChange }: FiltersProps) {
               )}
             >
               {result ? resultTexts.results[result] : resultTexts.everyone}
-              <span className="text-muted tabular-nums">{countOf(result)}</span>
+              <span className="text-muted tabular-nums">{countOf(counts, result)}</span>
             </button>
           ))}
       </fieldset>

@@ -9,6 +9,7 @@ export const resultTexts = {
   list: 'Destinatarios',
   search: 'Buscar por nombre o dirección',
   nobodyFound: 'Nadie coincide.',
+  recipientsRemoved: 'Ya no se guarda quién lo recibió. Las cifras se conservan.',
   everyone: 'Todos',
   results: { delivered: 'Entregados', waiting: 'En espera', failed: 'Fallidos', skipped: 'Omitidos' } satisfies Record<
     Result,

@@ -11,6 +11,7 @@ export const resultTexts = {
   list: 'Recipients',
   search: 'Search by name or address',
   nobodyFound: 'No one matches.',
+  recipientsRemoved: 'Who got it is no longer stored. The numbers stay.',
   everyone: 'Everyone',
   results: { delivered: 'Delivered', waiting: 'Waiting', failed: 'Failed', skipped: 'Skipped' } satisfies Record<
     Result,
