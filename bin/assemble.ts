@@ -31,9 +31,12 @@ import { sendSuggestionMail } from '#worker/jobs/send-suggestion-mail.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
 import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
 import { sendWaitingMail } from '#worker/jobs/send-waiting-mail.ts'
+import { sendWebhook } from '#worker/jobs/send-webhook.ts'
+import { sendWebhookMail } from '#worker/jobs/send-webhook-mail.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
 import { startWorker } from '#worker/main.ts'
 import { openSending, type Sending } from '#worker/sending/sending.ts'
+import { createPost } from '#worker/webhooks/post.ts'
 import { type Carriers, openCarriers } from './carriers.ts'
 import { type AppContext, jobsAtOnce, openPool, openReaders, workerConnections } from './context.ts'
 
@@ -129,6 +132,8 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
     'send-support-mail': sendSupportMail(letters),
     'send-pause-mail': sendPauseMail(letters),
     'send-review-mail': sendReviewMail(letters),
+    'send-webhook': sendWebhook({ pool, clock, log, post: createPost({ allowsThisMachine: config.mailbox }) }),
+    'send-webhook-mail': sendWebhookMail(letters),
     sweep: sweep(pool, { clock, ...config.keep }),
   }
 }

@@ -84,10 +84,13 @@ export function openReaders(context: AppContext, primary: pg.Pool): Replicas | u
 }
 
 /** Allows one job per connection to the mail carrier, and two more for everything else. */
-export const jobsAtOnce = ({ mailConnections }: Config) => Math.max(6, mailConnections + 2)
+const ownJobs = ({ mailConnections }: Config) => Math.max(6, mailConnections + 2)
 
-/** Each job may hold a connection; one more listens for jobs and one sends the heartbeat. */
-export const workerConnections = (config: Config) => jobsAtOnce(config) + 2
+/** Jobs that post to webhooks run in four queues of their own, and wait for servers elsewhere. */
+export const jobsAtOnce = (config: Config) => ownJobs(config) + 4
+
+/** Each job may hold a connection, except while it waits for a webhook; one more listens for jobs and one sends the heartbeat. */
+export const workerConnections = (config: Config) => ownJobs(config) + 2
 
 export async function migrateDatabase(context: AppContext): Promise<string[]> {
   const pool = createPool({ url: context.databaseUrl, max: 3, name: 'townbell migrate', statementTimeoutMs: 0 })

@@ -433,6 +433,33 @@ export interface Rows {
     created_by: string | null
     created_at: string
   }
+  webhook_deliveries: {
+    id: string
+    webhook_id: string
+    kind: 'event.created' | 'event.changed' | 'event.cancelled' | 'mailing.finished' | 'follower.added' | 'rsvp.answered' | 'test' | 'changes.skipped'
+    items: Record<string, unknown>
+    state: 'waiting' | 'delivered' | 'failed'
+    attempts: number
+    status: number | null
+    error: 'status' | 'unreachable' | 'tooSlow' | 'closedAddress' | 'off' | null
+    next_try_at: string
+    created_at: string
+    finished_at: string | null
+  }
+  webhooks: {
+    id: string
+    calendar_id: string
+    url: string
+    kinds: string[]
+    secret: string
+    old_secret: string | null
+    rotated_at: string | null
+    created_at: string
+    failures: number
+    retry_at: string | null
+    disabled_at: string | null
+    disabled_reason: string | null
+  }
   'private.calendar_invites': {
     calendar_id: string
     code: string

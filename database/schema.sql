@@ -116,6 +116,7 @@ CREATE TRIGGER audit AFTER DELETE OR UPDATE ON public.calendar_contacts FOR EACH
 CREATE TRIGGER audit_added AFTER INSERT ON public.calendar_contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_added_contacts();
 CREATE TRIGGER note_full_added AFTER INSERT ON public.calendar_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.note_full_lists();
 CREATE TRIGGER note_full_removed AFTER DELETE ON public.calendar_contacts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.note_full_lists();
+CREATE TRIGGER post_followers AFTER INSERT ON public.calendar_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.post_followers();
 CREATE TRIGGER trim_name BEFORE INSERT OR UPDATE OF name ON public.calendar_contacts FOR EACH ROW WHEN ((new.name IS NOT NULL)) EXECUTE FUNCTION private.trim_contact_name();
 alter table public.calendar_contacts enable row level security;
 create policy all_service on public.calendar_contacts for all to service_role using (true) with check (true); -- Confirmed follows are added, and the sender reads the recipients.
@@ -832,6 +833,9 @@ CREATE TRIGGER keep BEFORE DELETE ON public.events FOR EACH ROW EXECUTE FUNCTION
 CREATE TRIGGER limit_added AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) OR private.is_series_at_work())) EXECUTE FUNCTION private.limit_events();
 CREATE TRIGGER notice_delete BEFORE DELETE ON public.events FOR EACH ROW WHEN (private.is_telling()) EXECUTE FUNCTION private.notice_change();
 CREATE TRIGGER notice_update AFTER UPDATE ON public.events FOR EACH ROW WHEN (private.is_telling()) EXECUTE FUNCTION private.notice_change();
+CREATE TRIGGER post_added AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.post_events();
+CREATE TRIGGER post_changed AFTER UPDATE ON public.events REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.post_events();
+CREATE TRIGGER post_deleted AFTER DELETE ON public.events REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION private.post_events();
 CREATE TRIGGER prepare BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_event('client');
 CREATE TRIGGER prepare_trusted BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW WHEN ((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_event('trusted');
 CREATE TRIGGER raise_version_delete AFTER DELETE ON public.events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
@@ -999,6 +1003,7 @@ CREATE INDEX mailings_open_idx ON public.mailings USING btree (day) WHERE (state
 CREATE INDEX mailings_review_idx ON public.mailings USING btree (calendar_id) WHERE (review = 'waiting'::text); -- The review queue.
 CREATE TRIGGER announce_change AFTER INSERT OR UPDATE OF state, review ON public.mailings FOR EACH ROW EXECUTE FUNCTION private.announce_change();
 CREATE TRIGGER notify_reviewers AFTER UPDATE OF review ON public.mailings FOR EACH ROW WHEN (((new.review = 'waiting'::text) AND (old.review IS NULL))) EXECUTE FUNCTION private.notify_reviewers();
+CREATE TRIGGER post_finished AFTER UPDATE OF state ON public.mailings FOR EACH ROW WHEN (((new.state = 'finished'::text) AND (old.state <> 'finished'::text) AND (new.kind <> 'test'::text))) EXECUTE FUNCTION private.post_mailing();
 CREATE TRIGGER store_totals BEFORE UPDATE OF state ON public.mailings FOR EACH ROW WHEN (((new.state = 'finished'::text) AND (old.state <> 'finished'::text))) EXECUTE FUNCTION private.store_totals();
 alter table public.mailings enable row level security;
 create policy all_service on public.mailings for all to service_role using (true) with check (true); -- The worker plans and sends.
@@ -1298,6 +1303,8 @@ CREATE INDEX rsvp_answers_recorded_by_idx ON public.rsvp_answers USING btree (re
 CREATE INDEX rsvp_answers_user_id_idx ON public.rsvp_answers USING btree (user_id) WHERE (user_id IS NOT NULL); -- One's own answers; the foreign key, when an account goes.
 CREATE INDEX rsvp_answers_waiting_idx ON public.rsvp_answers USING btree (event_id, waiting_since) WHERE (waiting_since IS NOT NULL); -- Who is next.
 CREATE TRIGGER free_places AFTER DELETE ON public.rsvp_answers REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION private.free_places_of_deleted();
+CREATE TRIGGER post_answer AFTER INSERT ON public.rsvp_answers FOR EACH ROW WHEN ((new.confirmed_at IS NOT NULL)) EXECUTE FUNCTION private.post_rsvp();
+CREATE TRIGGER post_changed_answer AFTER UPDATE OF answer, party, waiting_since, confirmed_at ON public.rsvp_answers FOR EACH ROW WHEN (((new.confirmed_at IS NOT NULL) AND ((((new.answer IS DISTINCT FROM old.answer) OR (new.party IS DISTINCT FROM old.party)) OR ((new.waiting_since IS NULL) IS DISTINCT FROM (old.waiting_since IS NULL))) OR ((new.confirmed_at IS NULL) IS DISTINCT FROM (old.confirmed_at IS NULL))))) EXECUTE FUNCTION private.post_rsvp();
 alter table public.rsvp_answers enable row level security;
 create policy all_service on public.rsvp_answers for all to service_role using (true) with check (true); -- Answers by signed link.
 create policy select_admin on public.rsvp_answers for select to authenticated using (((confirmed_at IS NOT NULL) AND (calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[])))); -- Admins see who comes, once the person has confirmed.
@@ -1425,6 +1432,86 @@ grant delete on public.trusted_submitters to service_role;
 grant insert on public.trusted_submitters to service_role;
 grant select on public.trusted_submitters to service_role;
 grant update on public.trusted_submitters to service_role;
+
+-- What was or will be posted: the newest 200 of a webhook, for 14 days.
+create table public.webhook_deliveries (
+  id uuid not null default gen_random_uuid(),
+  webhook_id uuid not null,
+  kind text not null,
+  items jsonb not null default '[]'::jsonb,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  status integer,
+  error text,
+  next_try_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES public.webhooks(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0)),
+  constraint webhook_deliveries_error_check CHECK ((error = ANY (ARRAY['status'::text, 'unreachable'::text, 'tooSlow'::text, 'closedAddress'::text, 'off'::text]))),
+  constraint webhook_deliveries_items_check CHECK (((jsonb_typeof(items) = 'array'::text) AND (jsonb_array_length(items) <= 100))),
+  constraint webhook_deliveries_kind_check CHECK ((kind = ANY (ARRAY['event.created'::text, 'event.changed'::text, 'event.cancelled'::text, 'mailing.finished'::text, 'follower.added'::text, 'rsvp.answered'::text, 'test'::text, 'changes.skipped'::text]))),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+--   id: The header webhook-id, the same in every try.
+--   kind: The type that is posted. changes.skipped: too much was waiting, so some changes were not posted.
+--   items: What changed, at most 100. Ids and facts about events, nothing about people.
+--   status: The HTTP status of the last answer; null: there was none.
+--   error: Why the last try failed; status: the answer was not 2xx. off: the webhook was turned off before it could be posted.
+CREATE INDEX webhook_deliveries_created_at_idx ON public.webhook_deliveries USING btree (created_at); -- The sweep.
+CREATE INDEX webhook_deliveries_waiting_idx ON public.webhook_deliveries USING btree (webhook_id, next_try_at) WHERE (state = 'waiting'::text); -- What is posted next, and how much waits.
+CREATE INDEX webhook_deliveries_webhook_id_idx ON public.webhook_deliveries USING btree (webhook_id, created_at); -- The log of a webhook, newest first; the foreign key.
+alter table public.webhook_deliveries enable row level security;
+create policy all_service on public.webhook_deliveries for all to service_role using (true) with check (true); -- The worker posts.
+create policy select_admin on public.webhook_deliveries for select to authenticated using ((EXISTS ( SELECT FROM public.webhooks w WHERE (w.id = webhook_deliveries.webhook_id)))); -- Whoever sees the webhook, by its own policy, sees its log.
+grant select on public.webhook_deliveries to authenticated;
+grant delete on public.webhook_deliveries to service_role;
+grant insert on public.webhook_deliveries to service_role;
+grant select on public.webhook_deliveries to service_role;
+grant update on public.webhook_deliveries to service_role;
+
+-- Addresses to which changes of a calendar are posted.
+create table public.webhooks (
+  id uuid not null default gen_random_uuid(),
+  calendar_id uuid not null,
+  url text not null,
+  kinds text[] not null,
+  secret bytea not null default sha256((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))),
+  old_secret bytea,
+  rotated_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  failures integer not null default 0,
+  retry_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint webhooks_disabled_check CHECK (((disabled_reason = ANY (ARRAY['admin'::text, 'failing'::text, 'gone'::text])) AND ((disabled_at IS NULL) = (disabled_reason IS NULL)))),
+  constraint webhooks_failures_check CHECK ((failures >= 0)),
+  constraint webhooks_kinds_check CHECK ((((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 6)) AND (kinds <@ ARRAY['event.created'::text, 'event.changed'::text, 'event.cancelled'::text, 'mailing.finished'::text, 'follower.added'::text, 'rsvp.answered'::text]))),
+  constraint webhooks_url_check CHECK (private.is_webhook_url(url))
+);
+--   url: An https address.
+--   kinds: What is posted to it.
+--   secret: Signs what is posted, so it is not hashed. Shown once; nobody but the worker reads it.
+--   old_secret: Signs as well for a day after the secret was replaced.
+--   rotated_at: When the secret was replaced.
+--   failures: Failed posts since the last that succeeded.
+--   retry_at: Nothing is posted before; null: at once.
+--   disabled_at: Since when it is off; null: it is on.
+--   disabled_reason: admin: turned off by one. failing: too many posts failed. gone: it answered that it no longer exists (410).
+CREATE INDEX webhooks_calendar_id_idx ON public.webhooks USING btree (calendar_id); -- Where to post a change; the admins' policy; the foreign key.
+CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.webhooks FOR EACH ROW EXECUTE FUNCTION private.audit_webhook();
+CREATE TRIGGER audit_changed AFTER UPDATE ON public.webhooks FOR EACH ROW WHEN (((((new.url IS DISTINCT FROM old.url) OR (new.kinds IS DISTINCT FROM old.kinds)) OR (new.secret IS DISTINCT FROM old.secret)) OR (new.disabled_at IS DISTINCT FROM old.disabled_at))) EXECUTE FUNCTION private.audit_webhook();
+alter table public.webhooks enable row level security;
+create policy all_service on public.webhooks for all to service_role using (true) with check (true); -- The worker posts.
+create policy select_admin on public.webhooks for select to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins see the webhooks of their calendars. The secret is granted to nobody.
+grant select (id, calendar_id, url, kinds, rotated_at, created_at, failures, retry_at, disabled_at, disabled_reason) on public.webhooks to authenticated;
+grant delete on public.webhooks to service_role;
+grant insert on public.webhooks to service_role;
+grant select on public.webhooks to service_role;
+grant update on public.webhooks to service_role;
 
 -- The current invite of a calendar.
 create table private.calendar_invites (
@@ -2378,6 +2465,31 @@ end
 $function$;
 grant execute on function public.add_collection_calendar(p_collection_id uuid, p_number bigint) to authenticated;
 
+-- Has changes of a calendar posted to an https address. Returns the secret that signs them, this once. For admins.
+CREATE OR REPLACE FUNCTION public.add_webhook(p_calendar_id uuid, p_url text, p_kinds text[])
+ RETURNS TABLE(id uuid, secret text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if p_calendar_id is null or not (p_calendar_id = any (private.my_admin_calendars())) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar manage its webhooks.';
+  end if;
+  perform private.check_webhook(p_url, p_kinds);
+  perform from public.calendars c where c.id = p_calendar_id for no key update;
+  if (select count(*) from public.webhooks w where w.calendar_id = p_calendar_id) >= 5 then
+    raise exception using errcode = 'TB086', message = 'A calendar can have 5 webhooks. Remove one first.';
+  elsif not (select l.allowed from private.take_limit('webhooks:' || auth.uid(), 20, interval '1 day') l) then
+    raise exception using errcode = 'TB013', message = 'You can add 20 webhooks a day. Please continue tomorrow.';
+  end if;
+  return query
+    insert into public.webhooks as w (calendar_id, url, kinds) values (p_calendar_id, p_url, p_kinds)
+    returning w.id, 'whsec_' || encode(w.secret, 'base64');
+end
+$function$;
+grant execute on function public.add_webhook(p_calendar_id uuid, p_url text, p_kinds text[]) to authenticated;
+
 -- Gives or changes the answer of a member with a confirmed address; going, waiting, maybe or no.
 CREATE OR REPLACE FUNCTION public.answer_rsvp(p_event_id uuid, p_answer text, p_party integer DEFAULT 1, p_reply text DEFAULT NULL::text)
  RETURNS text
@@ -2526,6 +2638,30 @@ AS $function$
   ), false)
 $function$;
 grant execute on function public.can_resume(calendar public.calendars) to authenticated;
+
+-- Changes where and what is posted, and turns a webhook on or off. For admins.
+CREATE OR REPLACE FUNCTION public.change_webhook(p_webhook_id uuid, p_url text, p_kinds text[], p_is_on boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_webhook(p_webhook_id);
+  perform private.check_webhook(p_url, p_kinds);
+  update public.webhooks w set
+    url = p_url, kinds = p_kinds, failures = 0, retry_at = null,
+    disabled_at = case when not p_is_on then coalesce(w.disabled_at, now()) end,
+    disabled_reason = case when not p_is_on then coalesce(w.disabled_reason, 'admin') end
+  where w.id = p_webhook_id;
+  if p_is_on then
+    perform private.queue_webhook(p_webhook_id, now());
+  else
+    perform private.fail_waiting(p_webhook_id, now());
+  end if;
+end
+$function$;
+grant execute on function public.change_webhook(p_webhook_id uuid, p_url text, p_kinds text[], p_is_on boolean) to authenticated;
 
 -- Checks the external calendar now. For admins.
 CREATE OR REPLACE FUNCTION public.check_feed(p_calendar_id uuid)
@@ -3811,6 +3947,22 @@ end
 $function$;
 grant execute on function public.record_slot(p_slot_id uuid, p_name text, p_amount integer) to authenticated;
 
+-- Posts a delivery once more, under the same id. For admins.
+CREATE OR REPLACE FUNCTION public.redeliver_webhook(p_delivery_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.post_now(private.require_webhook((select d.webhook_id from public.webhook_deliveries d where d.id = p_delivery_id)));
+  update public.webhook_deliveries d
+  set state = 'waiting', attempts = 0, next_try_at = 'epoch', finished_at = null
+  where d.id = p_delivery_id;
+end
+$function$;
+grant execute on function public.redeliver_webhook(p_delivery_id uuid) to authenticated;
+
 -- Sends the caller's events to this browser from now on; again is no error.
 CREATE OR REPLACE FUNCTION public.register_push(p_endpoint text, p_p256dh text, p_auth text)
  RETURNS uuid
@@ -3909,6 +4061,20 @@ begin
 end
 $function$;
 grant execute on function public.remove_slot_signup(p_signup_id uuid) to authenticated;
+
+-- Deletes a webhook with its log. For admins.
+CREATE OR REPLACE FUNCTION public.remove_webhook(p_webhook_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_webhook(p_webhook_id);
+  delete from public.webhooks w where w.id = p_webhook_id;
+end
+$function$;
+grant execute on function public.remove_webhook(p_webhook_id uuid) to authenticated;
 
 -- Makes the caller's private feed of a calendar, or a new address for it; the old one stops working. The secret is returned this once.
 CREATE OR REPLACE FUNCTION public.renew_feed_link(p_calendar_id uuid)
@@ -4055,6 +4221,23 @@ begin
 end
 $function$;
 grant execute on function public.restore_event(p_event_id uuid) to authenticated;
+
+-- Replaces the secret and returns the new one, this once. The old one signs as well for a day. For admins.
+CREATE OR REPLACE FUNCTION public.rotate_webhook_secret(p_webhook_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+begin
+  perform private.require_webhook(p_webhook_id);
+  update public.webhooks w set old_secret = w.secret, secret = made, rotated_at = now() where w.id = p_webhook_id;
+  return 'whsec_' || encode(made, 'base64');
+end
+$function$;
+grant execute on function public.rotate_webhook_secret(p_webhook_id uuid) to authenticated;
 
 -- Public calendars that take followers and match every word, by state, city, name.
 CREATE OR REPLACE FUNCTION public.search_calendars(p_query text DEFAULT ''::text, p_limit integer DEFAULT 100, p_offset integer DEFAULT 0)
@@ -4475,6 +4658,23 @@ begin
 end
 $function$;
 grant execute on function public.take_slots(p_event_id uuid, p_amounts jsonb) to authenticated;
+
+-- Posts a test and returns the id of its delivery. It is tried once. For admins.
+CREATE OR REPLACE FUNCTION public.test_webhook(p_webhook_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  perform private.post_now(private.require_webhook(p_webhook_id));
+  insert into public.webhook_deliveries (webhook_id, kind, next_try_at) values (p_webhook_id, 'test', 'epoch') returning id into made;
+  return made;
+end
+$function$;
+grant execute on function public.test_webhook(p_webhook_id uuid) to authenticated;
 
 -- Computed field: how many recipients know of the event from us, or have answered or signed up. 0 for anybody who is not a member.
 CREATE OR REPLACE FUNCTION public.told_count(event public.events)
@@ -5273,6 +5473,30 @@ begin
 end
 $function$;
 
+-- History of webhooks: added, changed, removed, or turned off because it failed.
+CREATE OR REPLACE FUNCTION private.audit_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  calendar uuid := case when tg_op = 'DELETE' then old.calendar_id else new.calendar_id end;
+  happened text := case
+    when tg_op = 'INSERT' then 'webhook_added'
+    when tg_op = 'DELETE' then 'webhook_removed'
+    when old.disabled_at is null and new.disabled_reason <> 'admin' then 'webhook_failed'
+    else 'webhook_changed'
+  end;
+begin
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'calendar', c.id, 'update',
+    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array(happened))
+  from public.calendars c where c.id = calendar;
+  return null;
+end
+$function$;
+
 -- How many events a calendar holds. Deleted ones that can be restored count once there are as many again.
 CREATE OR REPLACE FUNCTION private.calendar_event_limit()
  RETURNS integer
@@ -5316,6 +5540,24 @@ begin
   perform from auth.sessions s where s.id = p_session_id and s.user_id = p_user_id;
   if not found then
     raise exception using errcode = 'TB030', message = 'The session has ended.';
+  end if;
+end
+$function$;
+
+-- Raises unless a webhook can have this address and these kinds.
+CREATE OR REPLACE FUNCTION private.check_webhook(p_url text, p_kinds text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not coalesce(private.is_webhook_url(p_url), false) then
+    raise exception using errcode = 'TB084', message = 'Please enter an address that starts with https://.';
+  elsif not coalesce(p_kinds <@ array[
+    'event.created', 'event.changed', 'event.cancelled', 'mailing.finished', 'follower.added', 'rsvp.answered'
+  ] and cardinality(p_kinds) between 1 and 6, false) then
+    raise exception using errcode = 'TB085', message = 'Please choose what is posted.';
   end if;
 end
 $function$;
@@ -5704,6 +5946,17 @@ begin
   return null;
 end
 $function$;
+
+-- Gives up what waits for a webhook that was turned off. Admins can post it again.
+CREATE OR REPLACE FUNCTION private.fail_waiting(p_webhook_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.webhook_deliveries d set state = 'failed', error = coalesce(d.error, 'off'), finished_at = p_now
+  where d.webhook_id = p_webhook_id and d.state = 'waiting'
+$function$;
+grant execute on function private.fail_waiting(p_webhook_id uuid, p_now timestamp with time zone) to service_role;
 
 -- Trims, counts the version, and finds the time zone of the place unless another is chosen.
 CREATE OR REPLACE FUNCTION private.fill_calendar()
@@ -6387,6 +6640,14 @@ grant execute on function private.is_visible(value text) to anon;
 grant execute on function private.is_visible(value text) to authenticated;
 grant execute on function private.is_visible(value text) to service_role;
 
+-- Whether something can be posted there. Plain http is for developers: the worker refuses its own machine elsewhere.
+CREATE OR REPLACE FUNCTION private.is_webhook_url(p_url text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((char_length(p_url) <= 500) AND (p_url ~* '^(https://[a-z0-9][a-z0-9.-]*(:[0-9]{1,5})?|http://(localhost|127\.0\.0\.1)(:[0-9]{1,5})?)([/?][!-~]*)?$'::text));
+grant execute on function private.is_webhook_url(p_url text) to service_role;
+
 -- A calendar keeps at least one admin, and its owner.
 CREATE OR REPLACE FUNCTION private.keep_an_admin()
  RETURNS trigger
@@ -7048,6 +7309,16 @@ begin
 end
 $function$;
 
+-- In how many seconds an owner's calendars may post again; 0: now.
+CREATE OR REPLACE FUNCTION private.pace_webhooks(p_owner_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select l.retry_after from private.take_limit('webhook-owner:' || p_owner_id, 1000, interval '1 hour') l
+$function$;
+grant execute on function private.pace_webhooks(p_owner_id uuid) to service_role;
+
 -- Gives an answer, with places or on the waiting list; going, waiting, maybe or no.
 CREATE OR REPLACE FUNCTION private.place_answer(p_id uuid, p_answer text, p_party integer, p_name text, p_reply text, p_now timestamp with time zone, p_by_admin boolean DEFAULT false)
  RETURNS text
@@ -7161,6 +7432,171 @@ begin
 end
 $function$;
 grant execute on function private.place_slots(p_signup_id uuid, p_amounts jsonb, p_name text, p_now timestamp with time zone, p_by_admin boolean) to service_role;
+
+-- Has changes posted to every webhook of the calendar that wants them.
+CREATE OR REPLACE FUNCTION private.post_change(p_calendar_id uuid, p_kind text, p_items jsonb[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  hook uuid;
+  rest jsonb[];
+  joined uuid;
+  room integer;
+  waiting integer;
+begin
+  for hook in
+    select w.id from public.webhooks w join public.calendars c on c.id = w.calendar_id
+    where w.calendar_id = p_calendar_id and p_kind = any (w.kinds) and w.disabled_at is null and c.deleted_at is null
+    order by w.id
+  loop
+    rest := p_items;
+    select d.id, 100 - jsonb_array_length(d.items) into joined, room
+    from public.webhook_deliveries d
+    where d.webhook_id = hook and d.created_at = now() and d.kind = p_kind and d.state = 'waiting' and d.attempts = 0
+      and jsonb_array_length(d.items) < 100
+    limit 1;
+    if found then
+      update public.webhook_deliveries d set items = d.items || to_jsonb(rest[:room]) where d.id = joined;
+      rest := rest[room + 1:];
+    end if;
+    while cardinality(rest) > 0 loop
+      select count(*) into waiting from (
+        select from public.webhook_deliveries d where d.webhook_id = hook and d.state = 'waiting' limit 501
+      ) as few;
+      exit when waiting > 500;
+      insert into public.webhook_deliveries (webhook_id, kind, items) values (
+        hook, case when waiting = 500 then 'changes.skipped' else p_kind end,
+        case when waiting = 500 then '[]' else to_jsonb(rest[:100]) end
+      );
+      rest := rest[101:];
+    end loop;
+    perform private.queue_webhook(hook, now());
+  end loop;
+end
+$function$;
+
+-- Has added, changed, cancelled and deleted events posted.
+CREATE OR REPLACE FUNCTION private.post_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted uuid[];
+  batch record;
+begin
+  if tg_op = 'DELETE' then
+    wanted := array(select w.calendar_id from public.webhooks w where w.calendar_id in (select o.calendar_id from before o));
+  else
+    wanted := array(select w.calendar_id from public.webhooks w where w.calendar_id in (select n.calendar_id from changed n));
+  end if;
+  if wanted = '{}' then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    for batch in
+      select n.calendar_id, array_agg(private.webhook_event(n, false) order by n.start_time, n.id) as items
+      from changed n where n.calendar_id = any (wanted) group by n.calendar_id order by n.calendar_id
+    loop
+      perform private.post_change(batch.calendar_id, 'event.created', batch.items);
+    end loop;
+  elsif tg_op = 'DELETE' then
+    for batch in
+      select o.calendar_id, array_agg(private.webhook_event(o, true) order by o.start_time, o.id) as items
+      from before o where o.calendar_id = any (wanted) group by o.calendar_id order by o.calendar_id
+    loop
+      perform private.post_change(batch.calendar_id, 'event.cancelled', batch.items);
+    end loop;
+  else
+    for batch in
+      select n.calendar_id, k.kind, array_agg(private.webhook_event(n, false) order by n.start_time, n.id) as items
+      from changed n join before o on o.id = n.id
+      cross join lateral (
+        select case when n.status = 'cancelled' and o.status <> 'cancelled' then 'event.cancelled' else 'event.changed' end as kind
+      ) as k
+      where n.calendar_id = any (wanted)
+        and to_jsonb(n) - array['updated_at', 'is_public', 'created_by'] <> to_jsonb(o) - array['updated_at', 'is_public', 'created_by']
+      group by n.calendar_id, k.kind order by n.calendar_id, k.kind
+    loop
+      perform private.post_change(batch.calendar_id, batch.kind, batch.items);
+    end loop;
+  end if;
+  return null;
+end
+$function$;
+
+-- Has added contacts posted, without their names and addresses.
+CREATE OR REPLACE FUNCTION private.post_followers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  batch record;
+begin
+  for batch in
+    select n.calendar_id,
+      array_agg(jsonb_build_object('id', n.id, 'contact_type', n.contact_type, 'source', n.source) order by n.id) as items
+    from changed n where n.calendar_id in (select w.calendar_id from public.webhooks w)
+    group by n.calendar_id order by n.calendar_id
+  loop
+    perform private.post_change(batch.calendar_id, 'follower.added', batch.items);
+  end loop;
+  return null;
+end
+$function$;
+
+-- Has a finished mailing posted.
+CREATE OR REPLACE FUNCTION private.post_mailing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.post_change(
+    new.calendar_id, 'mailing.finished', array[jsonb_build_object('id', new.id, 'kind', new.kind, 'day', new.day)]
+  );
+  return null;
+end
+$function$;
+
+-- Has what waits for a webhook posted at once, when an admin asks for it.
+CREATE OR REPLACE FUNCTION private.post_now(p_webhook public.webhooks)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if p_webhook.disabled_at is not null then
+    raise exception using errcode = 'TB087', message = 'This webhook is off. Turn it on first.';
+  elsif not (select l.allowed from private.take_limit('webhook-tries:' || auth.uid(), 60, interval '1 hour') l) then
+    raise exception using errcode = 'TB013', message = 'You can post 60 times an hour by hand. Please continue later.';
+  end if;
+  update public.webhooks w set retry_at = null where w.id = p_webhook.id and w.retry_at is not null;
+  perform private.queue_webhook(p_webhook.id, now());
+end
+$function$;
+
+-- Has a confirmed answer posted, without who gave it.
+CREATE OR REPLACE FUNCTION private.post_rsvp()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.post_change(new.calendar_id, 'rsvp.answered', array[jsonb_build_object(
+    'id', new.id, 'event_id', new.event_id, 'answer', new.answer, 'party', new.party, 'waiting', new.waiting_since is not null
+  )]);
+  return null;
+end
+$function$;
 
 -- Trims, derives the days in the calendar's zone, counts what changed, and keeps clients out of the past.
 CREATE OR REPLACE FUNCTION private.prepare_event()
@@ -7438,6 +7874,24 @@ AS $function$
 $function$;
 grant execute on function private.prune_limits() to service_role;
 
+-- Deletes deliveries that are 14 days old, and all but the newest 200 of a webhook.
+CREATE OR REPLACE FUNCTION private.prune_webhook_deliveries()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from public.webhook_deliveries d
+  where d.created_at < now() - interval '14 days'
+    or d.id in (
+      select old.id from (
+        select l.id, row_number() over (partition by l.webhook_id order by l.created_at desc) as place
+        from public.webhook_deliveries l where l.state <> 'waiting'
+      ) as old
+      where old.place > 200
+    )
+$function$;
+grant execute on function private.prune_webhook_deliveries() to service_role;
+
 -- Deletes for good some of what was deleted 30 days ago; how many rows, 0 when there is nothing left.
 CREATE OR REPLACE FUNCTION private.purge_deleted(p_rows integer DEFAULT 1000)
  RETURNS bigint
@@ -7560,6 +8014,21 @@ AS $function$
   )
 $function$;
 grant execute on function private.queue_suggestion_mail(p_id uuid, p_kind text) to service_role;
+
+-- Has the worker post what waits for a webhook, from a time on.
+CREATE OR REPLACE FUNCTION private.queue_webhook(p_webhook_id uuid, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select graphile_worker.add_job(
+    'send-webhook', json_build_object('webhook_id', w.id), queue_name => 'webhooks-' || get_byte(uuid_send(c.owner_id), 15) % 4,
+    run_at => greatest(p_at, w.retry_at), job_key => 'send-webhook:' || w.id
+  )
+  from public.webhooks w join public.calendars c on c.id = w.calendar_id
+  where w.id = p_webhook_id
+$function$;
+grant execute on function private.queue_webhook(p_webhook_id uuid, p_at timestamp with time zone) to service_role;
 
 -- The page of a changed list is made anew.
 CREATE OR REPLACE FUNCTION private.raise_collection_version()
@@ -7847,6 +8316,25 @@ begin
       message = 'Only admins can add an event to a repeated event, or take it out of one.';
   end if;
   return new;
+end
+$function$;
+
+-- Locks a webhook of the caller's calendars; raises if there is none.
+CREATE OR REPLACE FUNCTION private.require_webhook(p_webhook_id uuid)
+ RETURNS public.webhooks
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  found_one public.webhooks;
+begin
+  select w.* into found_one from public.webhooks w
+  where w.id = p_webhook_id and w.calendar_id = any (private.my_admin_calendars())
+  for no key update;
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar manage its webhooks.';
+  end if;
+  return found_one;
 end
 $function$;
 
@@ -8168,6 +8656,56 @@ AS $function$
 $function$;
 grant execute on function private.series_fingerprint(s public.event_series) to service_role;
 
+-- Writes how a post ended, and what follows: the next, another try, or giving up.
+CREATE OR REPLACE FUNCTION private.settle_webhook(p_delivery_id uuid, p_status integer, p_error text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  waits constant interval[] := array['1 minute', '5 minutes', '30 minutes', '2 hours', '6 hours', '12 hours', '1 day'];
+  sent public.webhook_deliveries;
+  failed integer;
+begin
+  update public.webhook_deliveries d
+  set attempts = d.attempts + 1, status = p_status, error = p_error,
+    state = case
+      when p_error is null then 'delivered'
+      when d.kind = 'test' or d.attempts >= cardinality(waits) then 'failed'
+      else 'waiting'
+    end,
+    finished_at = case when p_error is null or d.kind = 'test' or d.attempts >= cardinality(waits) then p_now end,
+    next_try_at = coalesce(p_now + waits[d.attempts + 1], d.next_try_at)
+  where d.id = p_delivery_id and d.state = 'waiting'
+  returning d.* into sent;
+  if sent.id is null then
+    return;
+  end if;
+  if p_error is null then
+    update public.webhooks w set failures = 0, retry_at = null where w.id = sent.webhook_id and w.failures > 0;
+  elsif sent.kind <> 'test' then
+    update public.webhooks w
+    set failures = w.failures + 1, retry_at = p_now + waits[least(w.failures + 1, cardinality(waits))]
+    where w.id = sent.webhook_id
+    returning w.failures into failed;
+    if failed > cardinality(waits) or p_status = 410 then
+      update public.webhooks w set disabled_at = p_now, disabled_reason = case when p_status = 410 then 'gone' else 'failing' end
+      where w.id = sent.webhook_id and w.disabled_at is null;
+      if found then
+        perform graphile_worker.add_job('send-webhook-mail', json_build_object('webhook_id', sent.webhook_id), max_attempts => 12);
+      end if;
+      perform private.fail_waiting(sent.webhook_id, p_now);
+    end if;
+  end if;
+  perform private.queue_webhook(sent.webhook_id, next.at)
+  from (
+    select min(d.next_try_at) as at from public.webhook_deliveries d where d.webhook_id = sent.webhook_id and d.state = 'waiting'
+  ) as next
+  where next.at is not null;
+end
+$function$;
+grant execute on function private.settle_webhook(p_delivery_id uuid, p_status integer, p_error text, p_now timestamp with time zone) to service_role;
+
 -- The calendars that a town page shows.
 CREATE OR REPLACE FUNCTION private.shown_calendars(p_collection_id uuid)
  RETURNS TABLE(calendar_id uuid, "position" integer, color text)
@@ -8444,6 +8982,47 @@ begin
 end
 $function$;
 
+-- What to post next to a webhook. Nothing while it is off, must wait, or its calendar is deleted.
+CREATE OR REPLACE FUNCTION private.take_webhook_delivery(p_webhook_id uuid, p_now timestamp with time zone)
+ RETURNS TABLE(id uuid, kind text, items jsonb, created_at timestamp with time zone, calendar_id uuid, url text, secret bytea, old_secret bytea)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  hook record;
+  due record;
+  pause integer;
+begin
+  select w.*, c.owner_id into hook
+  from public.webhooks w join public.calendars c on c.id = w.calendar_id
+  where w.id = p_webhook_id and w.disabled_at is null and c.deleted_at is null and not private.is_suspended(c.owner_id);
+  if not found then
+    return;
+  end if;
+  select d.* into due from public.webhook_deliveries d
+  where d.webhook_id = hook.id and d.state = 'waiting' order by d.next_try_at, d.id limit 1;
+  if not found then
+    return;
+  end if;
+  if greatest(due.next_try_at, hook.retry_at) > p_now then
+    perform private.queue_webhook(hook.id, due.next_try_at);
+    return;
+  end if;
+  pause := private.pace_webhooks(hook.owner_id);
+  if pause = 0 then
+    select l.retry_after into pause from private.take_limit('webhook-calendar:' || hook.calendar_id, 300, interval '1 hour') l;
+  end if;
+  if pause > 0 then
+    update public.webhooks w set retry_at = p_now + make_interval(secs => pause) where w.id = hook.id;
+    perform private.queue_webhook(hook.id, p_now);
+    return;
+  end if;
+  return query select due.id, due.kind, due.items, due.created_at, hook.calendar_id, hook.url, hook.secret,
+    case when hook.rotated_at > p_now - interval '1 day' then hook.old_secret end;
+end
+$function$;
+grant execute on function private.take_webhook_delivery(p_webhook_id uuid, p_now timestamp with time zone) to service_role;
+
 -- When a text may go: now, or when quiet hours end there.
 CREATE OR REPLACE FUNCTION private.text_time(p_at timestamp with time zone, p_zone text)
  RETURNS timestamp with time zone
@@ -8601,6 +9180,20 @@ AS $function$
   where e.calendar_id = p_calendar_id and e.include_in_mailer and e.status not in ('cancelled', 'postponed')
     and e.event_date = clock.here::date and clock.here::time >= c.notify_at
     and not private.is_announced(e.id, e.event_date)
+$function$;
+
+-- What is posted of an event.
+CREATE OR REPLACE FUNCTION private.webhook_event(p_event public.events, p_deleted boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', p_event.id, 'uid', p_event.uid, 'series_id', p_event.series_id, 'title', p_event.title, 'category', p_event.category,
+    'event_date', p_event.event_date, 'start_time', p_event.start_time, 'end_time', p_event.end_time, 'all_day', p_event.all_day,
+    'location_name', p_event.location_name, 'location', p_event.location, 'status', p_event.status, 'deleted', p_deleted
+  )
 $function$;
 
 -- Withdraws the open invitations that somebody made, or has, when they are no longer an admin or a member.

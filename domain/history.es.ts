@@ -31,6 +31,10 @@ function calendarSentence(entry: HistoryEntry): string {
   if (changed.includes('disabled')) return `${whoOf(entry, PRODUCT_NAME)} desactivó o activó el calendario`
   if (changed.includes('suggestion_accepted')) return `${whoOf(entry, PRODUCT_NAME)} aceptó un evento sugerido`
   if (changed.includes('suggestion_declined')) return `${who} rechazó un evento sugerido`
+  if (changed.includes('webhook_added')) return `${who} añadió un webhook`
+  if (changed.includes('webhook_changed')) return `${who} cambió un webhook`
+  if (changed.includes('webhook_removed')) return `${who} quitó un webhook`
+  if (changed.includes('webhook_failed')) return `${PRODUCT_NAME} desactivó un webhook, porque fallaba siempre`
   return `${who} cambió ${columnWords(changed, calendarColumns, 'la configuración')}`
 }
 

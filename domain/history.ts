@@ -64,6 +64,10 @@ function calendarSentence(entry: HistoryEntry): string {
   if (changed.includes('disabled')) return `${whoOf(entry, PRODUCT_NAME)} disabled or enabled the calendar`
   if (changed.includes('suggestion_accepted')) return `${whoOf(entry, PRODUCT_NAME)} accepted a suggested event`
   if (changed.includes('suggestion_declined')) return `${who} declined a suggested event`
+  if (changed.includes('webhook_added')) return `${who} added a webhook`
+  if (changed.includes('webhook_changed')) return `${who} changed a webhook`
+  if (changed.includes('webhook_removed')) return `${who} removed a webhook`
+  if (changed.includes('webhook_failed')) return `${PRODUCT_NAME} turned off a webhook, because it kept failing`
   return `${who} changed ${columnWords(changed, calendarColumns, 'the settings')}`
 }
 

@@ -1,7 +1,7 @@
 // The examples of the documentation. A test runs each of them.
 
 export type ExampleValues = { siteUrl: string; key: string; token: string; calendarId: string }
-type Example = { title: string; language: 'js' | 'sh'; text: string }
+type Example = { title: string; language: 'js' | 'sh' | 'python'; text: string }
 
 export function examples({ siteUrl, key, token, calendarId }: ExampleValues): Record<string, Example> {
   return {
@@ -78,6 +78,38 @@ for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
   console.log(text)
   if (text.includes('event: events')) break // Read the events again here.
 }`,
+    },
+    webhook: {
+      title: 'Check what a webhook receives, with Node',
+      language: 'js',
+      text: `import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const key = Buffer.from(process.env.WEBHOOK_SECRET.replace('whsec_', ''), 'base64')
+
+/** Takes the headers in lower case, and the body as it came, before it is parsed. */
+export function isGenuine(headers, body) {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers
+  if (!(Math.abs(Date.now() / 1000 - timestamp) < 300)) return false
+  const expected = createHmac('sha256', key).update(\`\${id}.\${timestamp}.\${body}\`).digest()
+  return signatures.split(' ').some((each) => {
+    const given = Buffer.from(each.replace(/^v1,/, ''), 'base64')
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}`,
+    },
+    webhookPython: {
+      title: 'The same with Python',
+      language: 'python',
+      text: `import base64, hashlib, hmac, os, time
+
+key = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
+
+def is_genuine(headers, body):
+    """Takes the headers in lower case, and the bytes of the body as they came."""
+    signed = f'{headers["webhook-id"]}.{headers["webhook-timestamp"]}.'.encode() + body
+    expected = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+    is_new = abs(time.time() - int(headers["webhook-timestamp"])) < 300
+    return is_new and any(hmac.compare_digest(each, expected) for each in headers["webhook-signature"].split())`,
     },
   }
 }

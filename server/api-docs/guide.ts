@@ -113,6 +113,61 @@ export function guide({ schema, functions, values, isBrief = false }: GuideSourc
       `The stream ends when the session ends, the token is revoked, the person leaves or the calendar becomes private, and when the server is replaced: connect again. Where the operator has switched streams off, the answer is 204. A network may have ${STREAM_LIMITS.perNetwork} streams open and a person ${STREAM_LIMITS.perPerson}; more is answered with 429 or 503 and \`Retry-After\`.`,
     ),
     ...example('stream'),
+    heading(2, 'Webhooks'),
+    text(
+      'A calendar posts its changes to addresses that its admins add in the settings, or with `add_webhook`; a signed-in person manages them, not an access token. Each post is signed as Standard Webhooks (standardwebhooks.com) says, so its libraries work, and is JSON:',
+    ),
+    {
+      kind: 'code',
+      language: 'json',
+      text: `{
+  "type": "event.created",
+  "timestamp": "2031-07-01T09:30:00.000Z",
+  "data": {
+    "calendar_id": "…",
+    "events": [
+      {
+        "id": "…", "uid": "…", "series_id": null, "title": "Street fair", "category": "Event",
+        "event_date": "2031-07-04", "start_time": "2031-07-04T18:00:00+00:00", "end_time": "2031-07-04T22:00:00+00:00", "all_day": false,
+        "location_name": null, "location": "Elm Street", "status": "scheduled", "deleted": false
+      }
+    ]
+  }
+}`,
+    },
+    table(
+      ['type', 'data besides `calendar_id`'],
+      [
+        [code('event.created'), '`events`: as above. Up to 100 changes of one save or import share a post.'],
+        [code('event.changed'), '`events`'],
+        [code('event.cancelled'), '`events`; `deleted` is true where the event was deleted'],
+        [code('mailing.finished'), '`mailings`: `id`, `kind`, `day`'],
+        [
+          code('follower.added'),
+          '`followers`: `id`, `contact_type` (email or phone), `source` (follow, manager or import)',
+        ],
+        [
+          code('rsvp.answered'),
+          '`rsvps`: `id`, `event_id`, `answer` (going, maybe or no), `party` (how many people), `waiting` (for a place)',
+        ],
+        [code('test'), 'nothing: somebody pressed Send a test'],
+        [
+          code('changes.skipped'),
+          'nothing: more than 500 posts were waiting, so some were dropped. Read the calendar again.',
+        ],
+      ],
+    ),
+    text(
+      'Names, addresses and numbers of people are never posted: a program that may see them reads them by their `id`, with an access token that covers contacts.',
+    ),
+    text(
+      'The header `webhook-id` is the same in every try of a post, `webhook-timestamp` is the time of the try in seconds, and `webhook-signature` has one `v1,…` for each secret: two for a day after you have replaced the secret. The secret, `whsec_…`, is shown once. It signs every post, so it cannot be stored as a hash; nobody can read it again, and you can replace it at any time.',
+    ),
+    ...example('webhook'),
+    ...example('webhookPython'),
+    text(
+      `Answer 2xx within 10 seconds. Redirects are not followed, and the body of your answer is not read. Anything else is tried again after 1, 5 and 30 minutes, 2, 6 and 12 hours and a day; the same post can arrive twice, and a later one before an earlier. After eight failures in a row, or the answer 410, the webhook is turned off and the owner is mailed; an admin turns it on again. The log (\`webhook_deliveries\`) has the newest 200 posts of 14 days, and each can be posted again. A calendar has 5 webhooks and posts ${rateLimits['webhook-calendar'].max} times an hour, all calendars of an owner ${rateLimits['webhook-owner'].max} times; what is more waits. Addresses of private networks are refused.`,
+    ),
     heading(2, 'Feeds and embeds'),
     table(
       ['address', 'what it is'],

@@ -132,6 +132,14 @@ export const rateLimits = {
   imports: { max: 200, per: days(1), by: 'owner', in: 'public.import_contacts' },
   calendars: { max: 10, per: days(1), by: 'owner', in: 'private.admit_calendar' },
 
+  // Webhooks
+  webhooks: { max: 20, per: days(1), by: 'person', in: 'public.add_webhook' },
+  /** Tests and redeliveries. */
+  'webhook-tries': { max: 60, per: hours(1), by: 'person', in: 'private.post_now' },
+  /** Refuses no one: what is more is posted later. */
+  'webhook-calendar': { max: 300, per: hours(1), by: 'calendar', in: 'private.take_webhook_delivery' },
+  'webhook-owner': { max: 1000, per: hours(1), by: 'owner', in: 'private.pace_webhooks' },
+
   // Town pages
   collections: { max: 20, per: days(1), by: 'person', in: 'private.admit_collection' },
   'collection-calendars': { max: 200, per: days(1), by: 'person', in: 'public.add_collection_calendar' },

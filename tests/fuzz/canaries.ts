@@ -8,8 +8,14 @@ export const CANARY = /canary|\+1999555/i
 export type Planted = { columns: number; bare: string[]; tables: string[] }
 
 const SCHEMAS = ['public', 'private', 'auth']
-/** Everybody's (places), or not text of anybody's; nor is a time zone. */
-const EXCEPT = new Set(['public.places', 'private.workers', 'private.send_paces', 'private.sending'])
+/** Everybody's (places), shown to whoever has the address (town pages), or not text of anybody's; nor is a time zone. */
+const EXCEPT = new Set([
+  'public.places',
+  'public.collections',
+  'private.workers',
+  'private.send_paces',
+  'private.sending',
+])
 
 export async function plantCanaries(pool: pg.Pool): Promise<Planted> {
   const client = await pool.connect()

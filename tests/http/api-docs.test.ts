@@ -1,11 +1,13 @@
 // The documentation is made from what the server does, and its examples work.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { examples } from '#server/api-docs/examples.ts'
 import { functionDescriptions } from '#server/functions/descriptions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { signWebhook } from '#worker/webhooks/sign.ts'
 
 let app: TestApp
 let token: string
@@ -41,11 +43,14 @@ const get = (path: string) => fetch(app.url + path, { headers: { apikey: app.con
 const shown = () => examples({ siteUrl: app.url, key: app.config.publishableKey, token, calendarId })
 
 /** Runs a script beside this file, where it finds the official client, and returns what it prints. */
-async function runScript(text: string): Promise<string> {
+async function runScript(text: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const file = new URL(`./example-${process.pid}.mjs`, import.meta.url)
   writeFileSync(file, text)
   try {
-    const child = spawn(process.execPath, [file.pathname], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [file.pathname], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     let printed = ''
     for await (const chunk of child.stdout) printed += chunk
     return printed
@@ -68,7 +73,8 @@ async function runCurl(text: string) {
 }
 
 test('every example of the documentation works', async () => {
-  const { guest, upsert, read, write, series, import: importing, stream, ...others } = shown()
+  const { guest, upsert, read, write, series, import: importing, stream, webhook, webhookPython, ...others } = shown()
+  assert.ok(webhook && webhookPython, 'see below')
   assert.deepEqual(others, {}, 'an example that nobody runs')
   for (const _ of ['first', 'again']) {
     const [event] = JSON.parse(await runScript(upsert!.text))
@@ -97,6 +103,31 @@ test('every example of the documentation works', async () => {
   } finally {
     clearInterval(changing)
   }
+})
+
+test('the examples of webhooks accept a genuine post, and no other', async (t) => {
+  const { webhook, webhookPython } = shown()
+  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  const body = JSON.stringify({ type: 'test', data: { title: 'Fête' } })
+  const headers = signWebhook([Buffer.alloc(32), Buffer.from(secret.slice(6), 'base64')], {
+    id: 'a',
+    body,
+    at: new Date(),
+  })
+  const old = { ...headers, 'webhook-timestamp': '1614265330' }
+  const given = JSON.stringify({ headers, old, body })
+  const env = { WEBHOOK_SECRET: secret, GIVEN: given }
+  const calls = 'const { headers, old, body } = JSON.parse(process.env.GIVEN)'
+  const prints = 'console.log(isGenuine(headers, body), isGenuine(headers, body + 1), isGenuine(old, body))'
+  assert.equal(await runScript(`${webhook!.text}\n${calls}\n${prints}`, env), 'true false false\n')
+  const python = `${webhookPython!.text}
+import json
+given = json.loads(os.environ["GIVEN"])
+body = given["body"].encode()
+print(is_genuine(given["headers"], body), is_genuine(given["headers"], body + b" "), is_genuine(given["old"], body))`
+  const { error, stdout } = spawnSync('python3', ['-c', python], { env: { ...process.env, ...env }, encoding: 'utf8' })
+  if (error) t.diagnostic('there is no Python here')
+  else assert.equal(stdout, 'True False False\n')
 })
 
 test('the descriptions name every function, and only those that exist', async () => {

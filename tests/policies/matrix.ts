@@ -91,6 +91,24 @@ inbound_feeds                update foreign  no  no   no    no   no   no   no   
 inbound_feeds                delete own      no  none none  none yes  yes  yes   yes  yes
 inbound_feeds                delete foreign  no  none none  none none none none  none yes
 
+webhooks                     select own      no  none none  none yes  yes  yes   yes  yes
+webhooks                     select foreign  no  none none  none none none none  none yes
+webhooks                     insert own      no  no   no    no   no   no   no    no   yes
+webhooks                     insert foreign  no  no   no    no   no   no   no    no   yes
+webhooks                     update own      no  no   no    no   no   no   no    no   yes
+webhooks                     update foreign  no  no   no    no   no   no   no    no   yes
+webhooks                     delete own      no  no   no    no   no   no   no    no   yes
+webhooks                     delete foreign  no  no   no    no   no   no   no    no   yes
+
+webhook_deliveries           select own      no  none none  none yes  yes  yes   yes  yes
+webhook_deliveries           select foreign  no  none none  none none none none  none yes
+webhook_deliveries           insert own      no  no   no    no   no   no   no    no   yes
+webhook_deliveries           insert foreign  no  no   no    no   no   no   no    no   yes
+webhook_deliveries           update own      no  no   no    no   no   no   no    no   yes
+webhook_deliveries           update foreign  no  no   no    no   no   no   no    no   yes
+webhook_deliveries           delete own      no  no   no    no   no   no   no    no   yes
+webhook_deliveries           delete foreign  no  no   no    no   no   no   no    no   yes
+
 member_invitations           select own      no  none none  none yes  yes  yes   yes  yes
 member_invitations           select foreign  no  none none  none none none none  none yes
 member_invitations           insert own      no  no   no    no   no   no   no    no   yes

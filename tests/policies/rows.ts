@@ -92,6 +92,22 @@ const rows: Record<string, (asked: Asked) => Row> = {
     }
   },
 
+  webhooks({ calendar, of }) {
+    return {
+      find: { id: id(`webhook of ${calendar}`) },
+      insert: { calendar_id: of, url: 'https://hooks.example.org/', kinds: ['event.created'] },
+      update: { failures: 1 },
+    }
+  },
+
+  webhook_deliveries({ calendar }) {
+    return {
+      find: { id: id(`webhook delivery of ${calendar}`) },
+      insert: { webhook_id: id(`webhook of ${calendar}`), kind: 'test' },
+      update: { attempts: 1 },
+    }
+  },
+
   inbound_feeds({ of }) {
     return { find: { calendar_id: of }, insert: { calendar_id: of }, update: { state: 'live' } }
   },

@@ -125,6 +125,8 @@ function contents(calendar: Calendar): string {
     insert into public.member_invitations (id, calendar_id, email, role, token_hash, invited_by, expires_at)
       values ('${id(`invitation of ${calendar}`)}', ${of}, 'invited@${calendar}.example', 'member', sha256('invitation ${calendar}'), '${id(ownerOf[calendar])}', now() + interval '14 days');
     insert into public.mailings (id, calendar_id, day) values ('${id(`mailing of ${calendar}`)}', ${of}, current_date);
+    insert into public.webhooks (id, calendar_id, url, kinds) values ('${id(`webhook of ${calendar}`)}', ${of}, 'https://hooks.example.org/${calendar}', '{mailing.finished}');
+    insert into public.webhook_deliveries (id, webhook_id, kind) values ('${id(`webhook delivery of ${calendar}`)}', '${id(`webhook of ${calendar}`)}', 'test');
     insert into public.mailing_events (mailing_id, event_id) values ('${id(`mailing of ${calendar}`)}', '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}');
     insert into public.event_series (id, calendar_id, title, category, starts_on, starts_at, ends_at, rrule)
       values ('${id(`series of ${calendar}`)}', ${of}, 'Series', 'Event', current_date + 7, '18:00', '19:00', 'FREQ=WEEKLY');

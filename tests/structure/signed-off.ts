@@ -55,6 +55,13 @@ export const callableBySignedIn: Record<string, string> = {
     'Admins only; the address is the calendar’s, and the queue is closed to clients.',
   'public.accept_feed(p_calendar_id uuid, p_seen text, p_include_in_mailer boolean)':
     'Admins only, and only what they were shown.',
+  'public.add_webhook(p_calendar_id uuid, p_url text, p_kinds text[])':
+    'Admins only; the secret is in a column that nobody may read.',
+  'public.change_webhook(p_webhook_id uuid, p_url text, p_kinds text[], p_is_on boolean)': 'Admins only.',
+  'public.rotate_webhook_secret(p_webhook_id uuid)': 'Admins only; as add_webhook.',
+  'public.remove_webhook(p_webhook_id uuid)': 'Admins only.',
+  'public.test_webhook(p_webhook_id uuid)': 'Admins only; the queue is closed to clients.',
+  'public.redeliver_webhook(p_delivery_id uuid)': 'Admins only; the queue is closed to clients.',
   'public.undo_import(p_import_id uuid)': 'Admins only; removes what the import brought and nobody has changed.',
   'public.get_imports(p_calendar_id uuid)': 'Admins only; names members that they see anyway.',
   'public.renew_invite(p_calendar_id uuid)': 'Owner only.',

@@ -3,13 +3,12 @@
 import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { seconds } from '#domain/durations.ts'
 import type { FetchProblem } from '#domain/event-import/problems.ts'
 import { IMPORT_BYTES_MAX } from '#domain/limits.ts'
-import { isPublicAddress } from './addresses.ts'
+import { type AddressRules, checkedAddress, isPublicAddress, isWebPort, pinnedTo, Refusal } from './addresses.ts'
 
 export interface Validators {
   etag: string | null
@@ -24,10 +23,7 @@ export type Fetched =
 
 export type FetchText = (url: string, validators: Validators) => Promise<Fetched>
 
-export interface FetchOptions {
-  /** Decides what may be connected to. Only tests override it, because their servers run on this machine. */
-  isAllowed?: (address: string, port: number) => boolean
-  resolve?: (host: string) => Promise<string[]>
+export interface FetchOptions extends Partial<AddressRules> {
   timeoutMs?: number
   bytesMax?: number
 }
@@ -54,14 +50,6 @@ export function createFetchText(options: FetchOptions = {}): FetchText {
 }
 
 type Settings = Required<FetchOptions>
-
-class Refusal extends Error {
-  readonly problem: FetchProblem
-  constructor(problem: FetchProblem) {
-    super(problem)
-    this.problem = problem
-  }
-}
 
 async function follow(url: string, validators: Validators, settings: Settings, signal: AbortSignal): Promise<Fetched> {
   let target = webUrl(url)
@@ -103,36 +91,7 @@ function webUrl(text: string, base?: URL): URL {
   return url
 }
 
-const portOf = ({ port, protocol }: URL) => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port))
-
-/** Allows web ports only, not those of mail, shells and databases. */
-function isWebPort(port: number): boolean {
-  return port === 80 || port === 443 || port === 8080 || port === 8443
-}
-
-/** Resolves a host to one address. If any of its addresses is blocked, the host is refused: it is an attack or a mistake. */
-async function checkedAddress(url: URL, { isAllowed, resolve }: Settings, signal: AbortSignal): Promise<string> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : await within(resolve(host), signal)
-  const [first] = addresses
-  if (first === undefined) throw new Refusal('unreachable')
-  if (!addresses.every((address) => isAllowed(address, portOf(url)))) throw new Refusal('closedAddress')
-  return first
-}
-
-function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return Promise.race([
-    work,
-    new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    }),
-  ])
-}
-
 function request(url: URL, address: string, { etag, lastModified }: Validators, signal: AbortSignal) {
-  // The name is not resolved again: a second lookup could return an internal address (DNS rebinding).
-  const pinned: LookupFunction = (_host, { all }, done) =>
-    all ? done(null, [{ address, family: isIP(address) }]) : done(null, address, isIP(address))
   const headers = {
     accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1',
     'accept-encoding': 'gzip, deflate, br',
@@ -142,7 +101,10 @@ function request(url: URL, address: string, { etag, lastModified }: Validators, 
   }
   const client = url.protocol === 'https:' ? https : http
   return new Promise<http.IncomingMessage>((resolve, reject) => {
-    client.request(url, { agent: false, lookup: pinned, headers, signal }, resolve).on('error', reject).end()
+    client
+      .request(url, { agent: false, lookup: pinnedTo(address), headers, signal }, resolve)
+      .on('error', reject)
+      .end()
   })
 }
 

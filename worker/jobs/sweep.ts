@@ -67,6 +67,7 @@ const unspentPasses = 'delete from private.captcha_passes where expires_at < now
 const oldChallenges = `delete from private.used_challenges where expires_at < now() - interval '1 hour'`
 const oldSupportMessages = `delete from private.support_messages where created_at < now() - interval '30 days'`
 const oldTexts = `delete from private.inbound_texts where received_at < now() - interval '90 days'`
+const oldWebhookDeliveries = 'select private.prune_webhook_deliveries()'
 const unconfirmedAnswers = `
   delete from public.rsvp_answers where confirmed_at is null and created_at < now() - interval '7 days'`
 // Who came is nobody's business for good; the number stays.
@@ -111,6 +112,7 @@ const statements = [
   oldChallenges,
   oldSupportMessages,
   oldTexts,
+  oldWebhookDeliveries,
   unconfirmedAnswers,
   oldAnswers,
   rsvpsOfNothing,
