@@ -30,7 +30,8 @@ type Slot = { part: Part; number: number; worker?: Worker; startedAt: number; wa
 const [FIRST_WAIT_MS, MAX_WAIT_MS, STABLE_AFTER_MS] = [seconds(1), seconds(30), seconds(60)]
 /** Before the first process itself has to end (shutdown.ts). */
 const STOP_MS = seconds(8)
-const RETIRE_MS = seconds(20)
+/** Longer than a server lets its clients finish (server/main.ts). */
+const RETIRE_MS = seconds(80)
 
 export type Processes = {
   port: number

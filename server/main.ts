@@ -24,7 +24,7 @@ export async function listen(
     headersTimeout: seconds(15),
     requestTimeout: seconds(30),
     connectionsCheckingInterval: seconds(5),
-    keepAliveTimeout: seconds(65),
+    keepAliveTimeout: KEEP_ALIVE_MS,
   }
   const server = createServer(serverOptions, handle)
   server.listen(port, host)
@@ -71,8 +71,10 @@ const tooLong = {
   hint: 'Ask for long lists, such as in.(…), in parts of about 200 ids.',
 }
 
-/** Long enough for everybody who keeps a connection busy. Who sends the next request when it is closed would lose it. */
-const DRAIN_MS = seconds(3)
+/** How long clients may keep an idle connection; we say so in each answer, and they close it before. */
+const KEEP_ALIVE_MS = seconds(65)
+/** After this nobody has a connection. Closing one earlier would lose a request that was just sent on it. */
+const DRAIN_MS = KEEP_ALIVE_MS + seconds(3)
 
 async function drain(server: Server): Promise<void> {
   // Not the close of an HTTP server, which closes idle connections at once.

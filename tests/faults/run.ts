@@ -4,6 +4,7 @@
 //   node tests/faults/run.ts stops    --mails 1000 --rounds 10        workers are frozen for three leases
 //   node tests/faults/run.ts scale    --seconds 30 --rate 100         two servers, two workers, one of each is killed
 //   node tests/faults/run.ts restarts --restarts 50 --rate 200        PostgreSQL is restarted; --whole: that of `npm start`, by itself
+//   node tests/faults/run.ts rolling  --restarts 5 --rate 200         all processes are replaced by SIGHUP
 //   node tests/faults/run.ts failover --restarts 20 --rate 60         PostgreSQL ends, and its standby is promoted
 //   node tests/faults/run.ts away     --seconds 180 --rate 200        PostgreSQL is gone; --frozen: it hangs
 //   node tests/faults/run.ts disk     --seconds 30 --rate 100         the data folder has no room left; needs the right to mount
@@ -20,6 +21,7 @@ import { killing } from './kills.ts'
 import { sendingTooMuch } from './oversize.ts'
 import { withProgram } from './program-fixture.ts'
 import { restarting } from './restarts.ts'
+import { rolling } from './rolling.ts'
 import { scalingOut } from './scaling.ts'
 import { beingSlow } from './slow-clients.ts'
 import { stopping } from './stops.ts'
@@ -50,6 +52,10 @@ const runs: Record<string, (given: Given) => Promise<object>> = {
       const [restarts, perSecond, mails] = [number('restarts', 20), number('rate', 60), number('mails', 10_000)]
       return restarting(program, { restarts, perSecond, mails })
     }),
+  rolling: ({ number }) =>
+    withProgram({ whole: true, env: { SERVER_PROCESSES: '2', LOG_LEVEL: 'warn' } }, (program) =>
+      rolling(program, { restarts: number('restarts', 5), perSecond: number('rate', 200) }),
+    ),
   away: ({ number, has }) =>
     withProgram({}, (program) =>
       beingAway(program, { seconds: number('seconds', 180), perSecond: number('rate', 200), frozen: has('frozen') }),

@@ -61,7 +61,7 @@ export async function openVisitors(pool: pg.Pool, url: string, apikey: string): 
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
     }),
-    page: () => ({ path: `/calendar/${calendar.id}` }),
+    page: () => ({ path: `/calendar/${calendar.id}`, headers: { 'x-forwarded-for': newNetwork() } }),
   }
   // Out of twenty: mostly reads, a good part writes, something of every dialect.
   const mix = Object.entries({
