@@ -75,6 +75,7 @@ export function guide({ schema, functions, values, isBrief = false }: GuideSourc
     ...example('write'),
     ...example('series'),
     ...example('import'),
+    text('Whole programs, with curl, in Python and for a browser, are in the folder docs/examples of the source.'),
     text(
       'An app for people signs them in with `signInWithPassword`. `captchaToken` is the solved captcha of this installation: with ALTCHA, the answer to `/functions/v1/captcha-challenge?action=sign-in`. Links in mails work with `flowType: "pkce"`, too; their pages must be on an origin that the operator has allowed (`ALLOWED_ORIGINS`).',
     ),
