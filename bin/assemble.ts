@@ -11,6 +11,7 @@ import { askWaiting } from '#worker/jobs/ask-waiting.ts'
 import { checkFeeds } from '#worker/jobs/check-feeds.ts'
 import { extendSeries } from '#worker/jobs/extend-series.ts'
 import { fetchFeed } from '#worker/jobs/fetch-feed.ts'
+import { followHome } from '#worker/jobs/follow-home.ts'
 import { notifySuggestions, sendSuggestionsNotice } from '#worker/jobs/notify-suggestions.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planNotices } from '#worker/jobs/plan-notices.ts'
@@ -110,6 +111,7 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
     'plan-day-of': planDayOf({ pool, clock }),
     'plan-notices': planNotices({ pool, clock }),
     'ask-waiting': askWaiting({ pool, clock }),
+    'follow-home': followHome({ pool }),
     'extend-series': extendSeries({ pool, clock }),
     'check-feeds': checkFeeds({ pool, clock }),
     'fetch-feed': fetchFeed({ pool, clock, log, fetchText: createFetchText() }),

@@ -257,6 +257,7 @@ export interface Rows {
     mail_tags: string[]
     include_sms: boolean
     is_public: boolean
+    cohost_id: string | null
     created_by: string | null
     created_at: string
     updated_at: string
@@ -484,6 +485,18 @@ export interface Rows {
     headers: Record<string, unknown>
     message_id: string | null
     caught_at: string
+  }
+  'private.cohost_offers': {
+    event_id: string
+    calendar_id: string
+    state: 'offered' | 'declined'
+    offered_by: string | null
+    created_at: string
+  }
+  'private.collection_declines': {
+    owner_id: string
+    calendar_id: string
+    created_at: string
   }
   'private.contact_preferences': {
     id: string

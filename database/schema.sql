@@ -240,6 +240,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF name, description, owne
 CREATE TRIGGER fill BEFORE INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.fill_calendar();
 CREATE TRIGGER fill_changed BEFORE UPDATE ON public.calendars FOR EACH ROW WHEN ((new.version = old.version)) EXECUTE FUNCTION private.fill_calendar();
 CREATE TRIGGER follow_calendar AFTER UPDATE OF disabled, time_zone, state, city ON public.calendars FOR EACH ROW WHEN (((new.disabled <> old.disabled) OR (new.time_zone <> old.time_zone))) EXECUTE FUNCTION private.follow_calendar();
+CREATE TRIGGER follow_cohost AFTER UPDATE OF name, disabled, allow_guest_users ON public.calendars FOR EACH ROW WHEN ((((new.name IS DISTINCT FROM old.name) OR (new.disabled IS DISTINCT FROM old.disabled)) OR (new.allow_guest_users IS DISTINCT FROM old.allow_guest_users))) EXECUTE FUNCTION private.follow_cohost_calendar();
 CREATE TRIGGER forget_feed AFTER UPDATE OF external_calendar_url ON public.calendars FOR EACH ROW WHEN ((new.external_calendar_url IS DISTINCT FROM old.external_calendar_url)) EXECUTE FUNCTION private.forget_feed();
 CREATE TRIGGER make_invite AFTER INSERT ON public.calendars FOR EACH ROW EXECUTE FUNCTION private.make_invite();
 CREATE TRIGGER note_full AFTER UPDATE OF owner_id ON public.calendars FOR EACH ROW WHEN ((new.owner_id <> old.owner_id)) EXECUTE FUNCTION private.note_full_owner();
@@ -768,6 +769,7 @@ create table public.events (
   mail_tags text[] not null default '{}'::text[],
   include_sms boolean not null default false,
   is_public boolean not null default false,
+  cohost_id uuid,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
@@ -815,6 +817,9 @@ create table public.events (
 --   mail_tags: If any: only contacts with one of these tags are notified. Guests do not see it.
 --   include_sms: Always false; exists because clients send it.
 --   is_public: Whether the calendar is public; copied here by trigger so that the visitors' policy needs no join.
+--   cohost_id: The home event of those that calendars host together (62_cohosts.sql): its own id at home, the home's id in other calendars; null: one calendar hosts it. Without a foreign key: a deleted home can be restored.
+CREATE INDEX events_cohost_idx ON public.events USING btree (cohost_id, calendar_id) WHERE (cohost_id IS NOT NULL); -- The events that follow one another, in each calendar that hosts them.
+CREATE INDEX events_cohosting_idx ON public.events USING btree (calendar_id) WHERE (cohost_id IS NOT NULL); -- With whom a calendar hosts events, when its name or who sees it changes.
 CREATE INDEX events_created_by_idx ON public.events USING btree (created_by); -- The foreign key, when an account goes.
 CREATE INDEX events_event_date_idx ON public.events USING btree (calendar_id, event_date) WHERE include_in_mailer; -- Planning the day-of mail: a calendar's events of today.
 CREATE INDEX events_image_idx ON public.events USING btree (calendar_id, image) WHERE (image IS NOT NULL); -- Who may see a picture; the foreign key, when one is deleted.
@@ -824,6 +829,8 @@ CREATE INDEX events_start_time_idx ON public.events USING btree (calendar_id, st
 CREATE UNIQUE INDEX events_uid_key ON public.events USING btree (calendar_id, uid) WHERE (series_id IS NULL); -- Importing a file again: the event a UID means.
 CREATE TRIGGER admit_mail_tags BEFORE INSERT OR UPDATE OF mail_tags ON public.events FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admit_mail_tags();
 CREATE TRIGGER audit AFTER DELETE OR UPDATE ON public.events FOR EACH ROW WHEN ((NOT private.is_series_at_work())) EXECUTE FUNCTION private.write_audit('event');
+CREATE TRIGGER cohost BEFORE DELETE OR UPDATE ON public.events FOR EACH ROW WHEN ((old.cohost_id IS NOT NULL)) EXECUTE FUNCTION private.prepare_cohosted();
+CREATE TRIGGER cohost_insert BEFORE INSERT ON public.events FOR EACH ROW WHEN ((new.cohost_id IS NOT NULL)) EXECUTE FUNCTION private.prepare_cohosted();
 CREATE TRIGGER copy_rsvps AFTER INSERT ON public.events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.copy_rsvps();
 CREATE TRIGGER copy_slots AFTER INSERT ON public.events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.copy_slots();
 CREATE TRIGGER delay_update AFTER UPDATE ON public.events REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.delay_changed_events();
@@ -841,6 +848,8 @@ CREATE TRIGGER prepare_trusted BEFORE INSERT OR UPDATE ON public.events FOR EACH
 CREATE TRIGGER raise_version_delete AFTER DELETE ON public.events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER raise_version_update AFTER UPDATE ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER require_series_admin BEFORE UPDATE OF series_id, series_day ON public.events FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND ((new.series_id IS DISTINCT FROM old.series_id) OR (new.series_day IS DISTINCT FROM old.series_day)))) EXECUTE FUNCTION private.require_series_admin();
+CREATE TRIGGER share AFTER UPDATE ON public.events FOR EACH ROW WHEN (((old.cohost_id IS NOT NULL) AND (new.cohost_id IS NOT NULL))) EXECUTE FUNCTION private.share_changes();
+CREATE TRIGGER share_insert AFTER INSERT ON public.events FOR EACH ROW WHEN ((new.cohost_id IS NOT NULL)) EXECUTE FUNCTION private.share_changes();
 alter table public.events enable row level security;
 create policy all_service on public.events for all to service_role using (true) with check (true); -- The worker reads what is due.
 create policy delete_admin on public.events for delete to authenticated using ((calendar_id = ANY (( SELECT private.my_admin_calendars() AS my_admin_calendars)::uuid[]))); -- Admins delete any event of their calendars.
@@ -1579,6 +1588,48 @@ create policy all_service on private.caught_messages for all to service_role usi
 grant delete on private.caught_messages to service_role;
 grant insert on private.caught_messages to service_role;
 grant select on private.caught_messages to service_role;
+
+-- One row per event that a calendar is invited to host, and has not accepted.
+create table private.cohost_offers (
+  event_id uuid not null,
+  calendar_id uuid not null,
+  state text not null default 'offered'::text,
+  offered_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint cohost_offers_pkey PRIMARY KEY (event_id, calendar_id),
+  constraint cohost_offers_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint cohost_offers_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE,
+  constraint cohost_offers_offered_by_fkey FOREIGN KEY (offered_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint cohost_offers_state_check CHECK ((state = ANY (ARRAY['offered'::text, 'declined'::text])))
+);
+--   event_id: The home.
+--   calendar_id: The calendar that is invited.
+--   state: declined: also by deleting its event. The row stays, so that nobody is asked twice; its admins can still accept.
+CREATE INDEX cohost_offers_calendar_id_idx ON private.cohost_offers USING btree (calendar_id); -- What waits in a calendar; the foreign key, when it goes.
+CREATE INDEX cohost_offers_offered_by_idx ON private.cohost_offers USING btree (offered_by) WHERE (offered_by IS NOT NULL); -- The foreign key, when an account goes.
+alter table private.cohost_offers enable row level security;
+create policy all_service on private.cohost_offers for all to service_role using (true) with check (true); -- Clients go through the functions below.
+grant delete on private.cohost_offers to service_role;
+grant insert on private.cohost_offers to service_role;
+grant select on private.cohost_offers to service_role;
+grant update on private.cohost_offers to service_role;
+
+-- One row per calendar that has declined the town pages of somebody.
+create table private.collection_declines (
+  owner_id uuid not null,
+  calendar_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint collection_declines_pkey PRIMARY KEY (owner_id, calendar_id),
+  constraint collection_declines_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES public.calendars(id) ON DELETE CASCADE,
+  constraint collection_declines_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX collection_declines_calendar_id_idx ON private.collection_declines USING btree (calendar_id); -- The foreign key, when a calendar goes.
+alter table private.collection_declines enable row level security;
+create policy all_service on private.collection_declines for all to service_role using (true) with check (true); -- Owners of calendars decline through decline_collection.
+grant delete on private.collection_declines to service_role;
+grant insert on private.collection_declines to service_role;
+grant select on private.collection_declines to service_role;
+grant update on private.collection_declines to service_role;
 
 -- One row per address and calendar whose recipient chose something.
 create table private.contact_preferences (
@@ -2430,10 +2481,7 @@ begin
   where c.identifier = p_number and not c.disabled and c.allow_guest_users;
   if not found then
     raise exception using errcode = 'TB078', message = 'There is no public calendar with this number.';
-  elsif exists (
-    select from public.collection_calendars m
-    where m.collection_id = p_collection_id and m.calendar_id = found_id and m.declined_at is not null
-  ) then
+  elsif exists (select from private.collection_declines d where d.owner_id = auth.uid() and d.calendar_id = found_id) then
     raise exception using errcode = 'TB080', message = 'The owner of this calendar has declined to be on this page.';
   end if;
   select count(*) into places from public.collection_calendars m where m.collection_id = p_collection_id;
@@ -2489,6 +2537,35 @@ begin
 end
 $function$;
 grant execute on function public.add_webhook(p_calendar_id uuid, p_url text, p_kinds text[]) to authenticated;
+
+-- Accepts an invitation to host an event, and returns the new event; or declines it for good. For admins of the calendar that is invited.
+CREATE OR REPLACE FUNCTION public.answer_cohost_offer(p_event_id uuid, p_calendar_id uuid, p_accepted boolean)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  home public.events;
+begin
+  if not (p_calendar_id = any (private.my_admin_calendars())) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can decide about invitations.';
+  end if;
+  select e.* into home from public.events e where e.id = p_event_id for no key update;
+  if not found or not exists (
+    select from private.cohost_offers f join public.calendars c on c.id = home.calendar_id and c.deleted_at is null
+    where f.event_id = p_event_id and f.calendar_id = p_calendar_id
+  ) then
+    raise exception using errcode = 'TB090', message = 'This invitation is no longer open.';
+  end if;
+  if p_accepted then
+    return private.start_cohosting(home, p_calendar_id);
+  end if;
+  update private.cohost_offers f set state = 'declined' where f.event_id = p_event_id and f.calendar_id = p_calendar_id;
+  return null;
+end
+$function$;
+grant execute on function public.answer_cohost_offer(p_event_id uuid, p_calendar_id uuid, p_accepted boolean) to authenticated;
 
 -- Gives or changes the answer of a member with a confirmed address; going, waiting, maybe or no.
 CREATE OR REPLACE FUNCTION public.answer_rsvp(p_event_id uuid, p_answer text, p_party integer DEFAULT 1, p_reply text DEFAULT NULL::text)
@@ -2831,6 +2908,14 @@ begin
   if not found then
     raise exception using errcode = 'insufficient_privilege', message = 'Only the owner of a calendar can decline.';
   end if;
+  if p_declined then
+    insert into private.collection_declines (owner_id, calendar_id)
+    select l.owner_id, p_calendar_id from public.collections l where l.id = p_collection_id
+    on conflict do nothing;
+  else
+    delete from private.collection_declines d
+    where d.calendar_id = p_calendar_id and d.owner_id = (select l.owner_id from public.collections l where l.id = p_collection_id);
+  end if;
   insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
   select auth.uid(), c.id, 'calendar', c.id, 'update',
     jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array('collections'))
@@ -2939,6 +3024,42 @@ AS $function$
     and k.calendar_id = any ((select private.my_calendars())::uuid[])
 $function$;
 grant execute on function public.email_count(calendar public.calendars) to authenticated;
+
+-- Takes back an invitation, or ends that a calendar hosts an event: it keeps its own. For admins of either.
+CREATE OR REPLACE FUNCTION public.end_cohosting(p_event_id uuid, p_calendar_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  home public.events;
+begin
+  select e.* into home from public.events e
+  where e.id = p_event_id and array[e.calendar_id, p_calendar_id] && private.my_admin_calendars() for no key update;
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can end this.';
+  end if;
+  delete from private.cohost_offers f
+  where f.event_id = p_event_id and f.calendar_id = p_calendar_id and f.state = 'offered'
+    and home.calendar_id = any (private.my_admin_calendars());
+  if found then
+    return;
+  end if;
+  perform private.lock_cohosts(p_event_id, p_calendar_id);
+  perform private.raise_cohost_versions(p_event_id, p_calendar_id);
+  update public.events e set cohost_id = null
+  where e.cohost_id = p_event_id and e.calendar_id = p_calendar_id and e.id <> p_event_id;
+  if not found then
+    raise exception using errcode = 'TB090', message = 'This calendar does not host the event any more.';
+  end if;
+  perform private.log_cohosting(home);
+  if not (home.calendar_id = any (private.my_admin_calendars())) then
+    insert into private.cohost_offers (event_id, calendar_id, state) values (p_event_id, p_calendar_id, 'declined');
+  end if;
+end
+$function$;
+grant execute on function public.end_cohosting(p_event_id uuid, p_calendar_id uuid) to authenticated;
 
 -- Computed field: events of this month, in the calendar's zone.
 CREATE OR REPLACE FUNCTION public.event_count(calendar public.calendars)
@@ -3166,6 +3287,62 @@ AS $function$
 $function$;
 grant execute on function public.get_calendar_contact_count(p_calendar_id uuid) to authenticated;
 
+-- Events that a calendar is invited to host, and those it has declined. For its admins.
+CREATE OR REPLACE FUNCTION public.get_cohost_offers(p_calendar_id uuid)
+ RETURNS TABLE(event_id uuid, calendar_name text, state text, title text, description text, location_name text, location text, link_url text, start_time timestamp with time zone, end_time timestamp with time zone, all_day boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id, c.name, f.state, s.title, s.description, s.location_name, s.location, s.link_url, s.start_time, s.end_time, s.all_day
+  from private.cohost_offers f
+  join public.events e on e.id = f.event_id and e.end_time > now()
+  join public.calendars c on c.id = e.calendar_id and c.deleted_at is null
+  cross join lateral private.in_zone_of(e, p_calendar_id) s
+  where f.calendar_id = p_calendar_id and p_calendar_id = any (private.my_admin_calendars())
+  order by f.state = 'declined', f.created_at, s.id
+  limit 100
+$function$;
+grant execute on function public.get_cohost_offers(p_calendar_id uuid) to authenticated;
+
+-- The other calendars that host an event, the home first, and whether they ask who comes or helps; for its admins also those that are invited or have declined.
+CREATE OR REPLACE FUNCTION public.get_cohosts(p_event_id uuid)
+ RETURNS TABLE(calendar_id uuid, calendar_name text, event_id uuid, is_home boolean, is_listed boolean, asks boolean, state text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shown public.events;
+  mine constant uuid[] := private.my_calendars();
+  is_admin boolean;
+begin
+  select e.* into shown from public.events e where e.id = p_event_id and (e.is_public or e.calendar_id = any (mine));
+  if not found then
+    return;
+  end if;
+  is_admin := shown.calendar_id = any (private.my_admin_calendars());
+  return query
+    select c.id, c.name, e.id, e.id = e.cohost_id, not c.disabled and c.allow_guest_users,
+      exists (select from public.event_rsvps r where r.event_id = e.id and r.is_open)
+        or exists (select from public.event_slots s where s.event_id = e.id),
+      'accepted'
+    from public.events e join public.calendars c on c.id = e.calendar_id and c.deleted_at is null
+    where e.cohost_id = shown.cohost_id and e.id <> shown.id
+      and exists (select from public.events h where h.id = shown.cohost_id)
+      and (not c.disabled and c.allow_guest_users or c.id = any (mine) or is_admin)
+    order by e.id <> e.cohost_id, c.name, c.id;
+  return query
+    select c.id, case when not c.disabled and c.allow_guest_users or c.id = any (mine) then c.name end, null::uuid, false,
+      not c.disabled and c.allow_guest_users, false, f.state
+    from private.cohost_offers f join public.calendars c on c.id = f.calendar_id and c.deleted_at is null
+    where f.event_id = shown.id and is_admin
+    order by f.created_at, c.id;
+end
+$function$;
+grant execute on function public.get_cohosts(p_event_id uuid) to anon;
+grant execute on function public.get_cohosts(p_event_id uuid) to authenticated;
+
 -- A town page by its short name or id, with the calendars that it shows.
 CREATE OR REPLACE FUNCTION public.get_collection(p_key text)
  RETURNS json
@@ -3211,6 +3388,9 @@ CREATE OR REPLACE FUNCTION public.get_collection_events(p_collection_id uuid, p_
 AS $function$
 declare
   most constant integer := least(greatest(coalesce(p_limit, 500), 0), 5000);
+  shown constant uuid[] := array(
+    select m.calendar_id from private.shown_calendars(p_collection_id) m where p_calendars is null or m.calendar_id = any (p_calendars)
+  );
 begin
   if not exists (select from public.collections l where l.id = p_collection_id and not private.is_suspended(l.owner_id)) then
     return;
@@ -3226,15 +3406,20 @@ begin
         else e.status
       end,
       e.status_reason, e.previous_start_time, e.is_public, e.created_at, e.updated_at
-    from private.shown_calendars(p_collection_id) m
+    from unnest(shown) m (calendar_id)
     cross join lateral (
       select one.* from public.events one
       where one.calendar_id = m.calendar_id and one.is_public
         and one.start_time > p_from - interval '32 days' and one.start_time < p_to and one.end_time > p_from
+        -- What several of its calendars host together is shown once: at its home if that is one of them.
+        and (one.cohost_id is null or one.cohost_id = one.id or not exists (
+          select from public.events twin
+          where twin.cohost_id = one.cohost_id and twin.calendar_id = any (shown)
+            and (twin.id = twin.cohost_id or twin.id < one.id)
+        ))
       order by one.start_time, one.id
       limit most
     ) e
-    where p_calendars is null or m.calendar_id = any (p_calendars)
     order by e.start_time, e.id
     limit most;
 end
@@ -3776,6 +3961,74 @@ AS $function$
 $function$;
 grant execute on function public.next_events(p_calendars uuid[]) to anon;
 grant execute on function public.next_events(p_calendars uuid[]) to service_role;
+
+-- Invites another calendar to host an event, by its number. Returns offered, or accepted where the caller is an admin of both.
+CREATE OR REPLACE FUNCTION public.offer_cohost(p_event_id uuid, p_number bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  home public.events;
+  found_id uuid;
+  its_owner constant uuid := (
+    select c.owner_id from public.events e join public.calendars c on c.id = e.calendar_id where e.id = p_event_id
+  );
+begin
+  select e.* into home from public.events e
+  where e.id = p_event_id and e.calendar_id = any (private.my_admin_calendars()) for no key update;
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can invite other calendars.';
+  elsif private.is_suspended(auth.uid()) or private.is_suspended(its_owner) then
+    raise exception using errcode = 'TB041', message = 'This account is suspended. Please write to support.';
+  elsif exists (select from public.events h where h.id = home.cohost_id and h.id <> home.id) then
+    raise exception using errcode = 'TB090', message = 'Only the calendar that the event comes from can invite others.';
+  elsif home.end_time <= now() then
+    raise exception using errcode = 'TB005', message = 'Past event cannot be edited',
+      detail = 'Only events dated today or in the future can be edited.';
+  end if;
+  select c.id into found_id from public.calendars c
+  where c.identifier = p_number and c.id <> home.calendar_id and (
+    not c.disabled and c.allow_guest_users or c.id = any (private.my_calendars())
+  );
+  if not found then
+    raise exception using errcode = 'TB089', message = 'There is no other public calendar with this number.';
+  elsif exists (select from public.events e where e.cohost_id = home.id and e.calendar_id = found_id) then
+    raise exception using errcode = 'TB090', message = 'This calendar hosts the event already.';
+  elsif found_id = any (private.my_admin_calendars()) then
+    perform private.start_cohosting(home, found_id);
+    return 'accepted';
+  end if;
+  case (select f.state from private.cohost_offers f where f.event_id = home.id and f.calendar_id = found_id)
+    when 'declined' then
+      raise exception using errcode = 'TB090', message = 'This calendar has declined to host the event.';
+    when 'offered' then
+      return 'offered';
+    else null;
+  end case;
+  if private.cohost_limit() <= (
+    select count(*) from public.events e where e.cohost_id = home.id and e.id <> home.id
+  ) + (
+    select count(*) from private.cohost_offers f where f.event_id = home.id and f.state = 'offered'
+  ) then
+    raise exception using errcode = 'TB091', message = 'An event can have 10 co-hosts.';
+  elsif private.cohost_offer_limit() <= (
+    select count(*) from private.cohost_offers f where f.calendar_id = found_id and f.state = 'offered'
+  ) then
+    raise exception using errcode = 'TB091', message = 'Too many invitations wait for this calendar.';
+  elsif not (select l.allowed from private.take_limit('cohosts:' || its_owner, 20, interval '1 day') l) then
+    raise exception using errcode = 'TB013', message = 'You can invite 20 calendars a day. Please continue tomorrow.';
+  end if;
+  insert into private.cohost_offers (event_id, calendar_id, offered_by) values (home.id, found_id, auth.uid());
+  perform graphile_worker.add_job(
+    'notify-suggestions', json_build_object('calendar', found_id), max_attempts := 12,
+    job_key := 'notify-suggestions:' || found_id, job_key_mode := 'preserve_run_at'
+  );
+  return 'offered';
+end
+$function$;
+grant execute on function public.offer_cohost(p_event_id uuid, p_number bigint) to authenticated;
 
 -- Computed field: to whom the owner offers the calendar, for these two; null for anybody else.
 CREATE OR REPLACE FUNCTION public.offered_to(calendar public.calendars)
@@ -4593,16 +4846,16 @@ AS $function$
 $function$;
 grant execute on function public.state(invitation public.member_invitations) to authenticated;
 
--- Computed field: how many suggestions wait, for admins; 0 for others.
+-- Computed field: how many suggestions and invitations to host an event wait, for admins; 0 for others.
 CREATE OR REPLACE FUNCTION public.suggestion_count(calendar public.calendars)
  RETURNS bigint
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select count(*) from public.event_suggestions s
-  where s.calendar_id = calendar.id and s.state = 'pending'
-    and s.calendar_id = any ((select private.my_admin_calendars())::uuid[])
+  select case when calendar.id = any ((select private.my_admin_calendars())::uuid[]) then (
+    select count(*) from public.event_suggestions s where s.calendar_id = calendar.id and s.state = 'pending'
+  ) + private.cohost_offer_count(calendar.id) else 0 end
 $function$;
 grant execute on function public.suggestion_count(calendar public.calendars) to authenticated;
 
@@ -5609,6 +5862,35 @@ end
 $function$;
 grant execute on function private.close_import(p_calendar_id uuid, p_sequences jsonb, p_counts jsonb, p_replaced text[]) to service_role;
 
+-- How many other calendars can host an event or be invited to: EVENT_COHOSTS_MAX.
+CREATE OR REPLACE FUNCTION private.cohost_limit()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 10;
+
+-- How many invitations to host an event wait in a calendar.
+CREATE OR REPLACE FUNCTION private.cohost_offer_count(p_calendar_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*)
+  from private.cohost_offers f
+  join public.events e on e.id = f.event_id and e.end_time > now()
+  join public.calendars c on c.id = e.calendar_id and c.deleted_at is null
+  where f.calendar_id = p_calendar_id and f.state = 'offered'
+$function$;
+grant execute on function private.cohost_offer_count(p_calendar_id uuid) to service_role;
+
+-- How many invitations can wait in a calendar: COHOST_OFFERS_MAX.
+CREATE OR REPLACE FUNCTION private.cohost_offer_limit()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 50;
+
 -- How many calendars a town page can have: COLLECTION_CALENDARS_MAX.
 CREATE OR REPLACE FUNCTION private.collection_calendar_limit()
  RETURNS integer
@@ -5720,6 +6002,18 @@ CREATE OR REPLACE FUNCTION private.copied_id(p_uid text)
  IMMUTABLE
 RETURN ("substring"(p_uid, '^again-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-[0-9]{4}-[0-9]{2}-[0-9]{2}$'::text))::uuid;
 grant execute on function private.copied_id(p_uid text) to service_role;
+
+-- Gives another calendar the picture of an event.
+CREATE OR REPLACE FUNCTION private.copy_image(p_event public.events, p_calendar_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.event_images (calendar_id, name, bytes)
+  select p_calendar_id, i.name, i.bytes from private.event_images i
+  where i.calendar_id = p_event.calendar_id and i.name = p_event.image
+  on conflict do nothing
+$function$;
 
 -- A date that is added to a series asks what its last date asks, if that repeats.
 CREATE OR REPLACE FUNCTION private.copy_rsvps()
@@ -6137,7 +6431,7 @@ begin
   end if;
   if new.time_zone <> old.time_zone then
     -- The town moved, the event did not: nine o'clock stays nine o'clock, and the day stays the day. What repeats in a
-    -- zone of its own, imported from elsewhere, stays the moment it is.
+    -- zone of its own, imported from elsewhere, stays the moment it is, and so does what another calendar is the home of.
     update public.events e set
       start_time = (e.start_time at time zone old.time_zone) at time zone new.time_zone,
       end_time = case
@@ -6145,18 +6439,77 @@ begin
         else ((e.start_time at time zone old.time_zone) at time zone new.time_zone) + (e.end_time - e.start_time)
       end,
       previous_start_time = (e.previous_start_time at time zone old.time_zone) at time zone new.time_zone
-    where e.calendar_id = new.id and not exists (
+    where e.calendar_id = new.id and (e.cohost_id is null or e.cohost_id = e.id) and not exists (
       select from public.event_series s where s.id = e.series_id and s.time_zone is not null
     );
     -- Touched, so that their day is looked up again.
+    perform set_config('townbell.cohost', 'on', true);
     update public.events e set end_time = e.end_time
-    where e.calendar_id = new.id and exists (
+    where e.calendar_id = new.id and (e.cohost_id <> e.id or exists (
       select from public.event_series s where s.id = e.series_id and s.time_zone is not null
-    );
+    ));
+    perform set_config('townbell.cohost', '', true);
+    perform private.follow_home(e.id) from public.events e where e.calendar_id = new.id and e.cohost_id <> e.id;
   end if;
   return null;
 end
 $function$;
+
+-- Pages that name a calendar as a co-host are made anew when its name or who may see it changes.
+CREATE OR REPLACE FUNCTION private.follow_cohost_calendar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.calendars c set version = c.version + 1, updated_at = now()
+  where c.id <> new.id and c.id in (
+    select other.calendar_id from public.events mine join public.events other on other.cohost_id = mine.cohost_id
+    where mine.calendar_id = new.id and mine.cohost_id is not null
+  );
+  return null;
+end
+$function$;
+
+-- Gives an event what it shares with another.
+CREATE OR REPLACE FUNCTION private.follow_event(p_source public.events, p_target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  its_calendar constant uuid := (select e.calendar_id from public.events e where e.id = p_target);
+  s constant public.events := private.in_zone_of(p_source, its_calendar);
+begin
+  perform private.copy_image(p_source, its_calendar);
+  perform set_config('townbell.cohost', 'on', true);
+  update public.events e set
+    title = s.title, description = s.description, location = s.location, location_name = s.location_name, link_url = s.link_url,
+    latitude = s.latitude, longitude = s.longitude, image = s.image, image_alt = s.image_alt,
+    start_time = s.start_time, end_time = s.end_time, all_day = s.all_day, status = s.status, status_reason = s.status_reason
+  where e.id = p_target and private.is_shared_change(e, s);
+  perform set_config('townbell.cohost', '', true);
+end
+$function$;
+
+-- Gives a co-hosted event what its home has, where that was not possible at once.
+CREATE OR REPLACE FUNCTION private.follow_home(p_event_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  home public.events;
+begin
+  perform from public.events e where e.id = p_event_id for no key update;
+  select h.* into home from public.events e join public.events h on h.id = e.cohost_id and h.id <> e.id where e.id = p_event_id;
+  if found then
+    perform private.follow_event(home, p_event_id);
+  end if;
+end
+$function$;
+grant execute on function private.follow_home(p_event_id uuid) to service_role;
 
 -- Another address is another feed, which nobody has accepted.
 CREATE OR REPLACE FUNCTION private.forget_feed()
@@ -6345,6 +6698,25 @@ end
 $function$;
 grant execute on function private.import_zone(p_calendar_id uuid) to service_role;
 
+-- An event with the times that it has in another calendar.
+CREATE OR REPLACE FUNCTION private.in_zone_of(p_event public.events, p_calendar_id uuid)
+ RETURNS public.events
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  here constant text := (select c.time_zone from public.calendars c where c.id = p_event.calendar_id);
+  there constant text := (select c.time_zone from public.calendars c where c.id = p_calendar_id);
+begin
+  if p_event.all_day and here <> there then
+    p_event.start_time := (p_event.start_time at time zone here) at time zone there;
+    p_event.end_time := (p_event.end_time at time zone here) at time zone there;
+  end if;
+  return p_event;
+end
+$function$;
+
 -- Inserts a stored row into its table again.
 CREATE OR REPLACE FUNCTION private.insert_kept(p_table regclass, p_row jsonb)
  RETURNS void
@@ -6446,6 +6818,13 @@ end
 $function$;
 grant execute on function private.is_email_confirmed() to authenticated;
 grant execute on function private.is_email_confirmed() to service_role;
+
+-- Whether an event is being changed because its co-host was.
+CREATE OR REPLACE FUNCTION private.is_following()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (COALESCE(current_setting('townbell.cohost'::text, true), ''::text) = 'on'::text);
 
 -- Whether events are being imported: the past may then be written. Clients cannot set it.
 CREATE OR REPLACE FUNCTION private.is_importing()
@@ -6581,6 +6960,13 @@ $function$;
 grant execute on function private.is_several_lines(value text) to anon;
 grant execute on function private.is_several_lines(value text) to authenticated;
 grant execute on function private.is_several_lines(value text) to service_role;
+
+-- Whether something changed that co-hosted events have in common.
+CREATE OR REPLACE FUNCTION private.is_shared_change(before public.events, after public.events)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((((((((((((((before).title IS DISTINCT FROM (after).title) OR ((before).description IS DISTINCT FROM (after).description)) OR ((before).location IS DISTINCT FROM (after).location)) OR ((before).location_name IS DISTINCT FROM (after).location_name)) OR ((before).link_url IS DISTINCT FROM (after).link_url)) OR ((before).latitude IS DISTINCT FROM (after).latitude)) OR ((before).longitude IS DISTINCT FROM (after).longitude)) OR ((before).image IS DISTINCT FROM (after).image)) OR ((before).image_alt IS DISTINCT FROM (after).image_alt)) OR ((before).start_time IS DISTINCT FROM (after).start_time)) OR ((before).end_time IS DISTINCT FROM (after).end_time)) OR ((before).all_day IS DISTINCT FROM (after).all_day)) OR ((before).status IS DISTINCT FROM (after).status)) OR ((before).status_reason IS DISTINCT FROM (after).status_reason));
 
 -- Whether the account, or another one at the same mailbox, is suspended.
 CREATE OR REPLACE FUNCTION private.is_suspended(p_owner uuid)
@@ -6802,6 +7188,21 @@ begin
 end
 $function$;
 
+-- Locks the home, then every calendar that hosts it, in one order.
+CREATE OR REPLACE FUNCTION private.lock_cohosts(p_home uuid, p_calendar_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.events e where e.id = p_home for no key update;
+  perform from public.calendars c
+  where c.id = p_calendar_id or c.id in (select e.calendar_id from public.events e where e.cohost_id = p_home or e.id = p_home)
+  order by c.id
+  for no key update;
+end
+$function$;
+
 -- Locks what an event asks: answers are placed one after another.
 CREATE OR REPLACE FUNCTION private.lock_rsvp(p_event_id uuid)
  RETURNS public.event_rsvps
@@ -6833,6 +7234,18 @@ begin
 end
 $function$;
 grant execute on function private.lock_slots(p_event_id uuid) to service_role;
+
+-- Notes in the history of the home that somebody hosts it, too, or no longer does.
+CREATE OR REPLACE FUNCTION private.log_cohosting(p_home public.events)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'event', p_home.id, 'update',
+    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array('cohost_id'))
+  from public.calendars c where c.id = p_home.calendar_id
+$function$;
 
 -- Writes the history of an event's lists.
 CREATE OR REPLACE FUNCTION private.log_slots(p_event_id uuid, p_calendar_id uuid, p_what text)
@@ -7598,6 +8011,78 @@ begin
 end
 $function$;
 
+-- Locks what is hosted together before it is changed, and merges an edit with one that came first.
+CREATE OR REPLACE FUNCTION private.prepare_cohosted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  home public.events;
+begin
+  if tg_op = 'DELETE' then
+    perform private.lock_cohosts(old.cohost_id, old.calendar_id);
+    perform private.raise_cohost_versions(old.cohost_id, old.calendar_id);
+    insert into private.cohost_offers (event_id, calendar_id, state)
+    select h.id, old.calendar_id, 'declined' from public.events h
+    where h.id = old.cohost_id and h.id <> old.id
+      and exists (select from public.calendars c where c.id = old.calendar_id and c.deleted_at is null)
+    on conflict do nothing;
+    return old;
+  elsif tg_op = 'INSERT' then
+    perform private.lock_cohosts(new.cohost_id, new.calendar_id);
+    perform private.raise_cohost_versions(new.cohost_id, new.calendar_id);
+    return new;
+  elsif old.cohost_id = old.id or private.is_following() or not private.is_shared_change(old, new) then
+    return new;
+  end if;
+  if private.is_importing() then
+    home := old;
+  else
+    perform private.lock_cohosts(old.cohost_id, old.calendar_id);
+    select h.* into home from public.events h where h.id = old.cohost_id;
+    if not found then
+      return new;
+    end if;
+    home := private.in_zone_of(home, old.calendar_id);
+  end if;
+  if private.is_importing() or new.title = old.title then
+    new.title := home.title;
+  end if;
+  if private.is_importing() or new.description is not distinct from old.description then
+    new.description := home.description;
+  end if;
+  if private.is_importing() or new.link_url is not distinct from old.link_url then
+    new.link_url := home.link_url;
+  end if;
+  if private.is_importing() or (new.location, new.location_name, new.latitude, new.longitude)
+    is not distinct from (old.location, old.location_name, old.latitude, old.longitude)
+  then
+    new.location := home.location;
+    new.location_name := home.location_name;
+    new.latitude := home.latitude;
+    new.longitude := home.longitude;
+  end if;
+  if (new.image, new.image_alt) is not distinct from (old.image, old.image_alt) and home.image is distinct from old.image then
+    new.image := home.image;
+    new.image_alt := home.image_alt;
+    perform private.copy_image(home, old.calendar_id);
+  end if;
+  -- A status that was changed has its time: moved to another day, it must not get the old day back.
+  if private.is_importing() or (new.start_time, new.end_time, new.all_day, new.status, new.status_reason)
+    is not distinct from (old.start_time, old.end_time, old.all_day, old.status, old.status_reason)
+  then
+    new.start_time := home.start_time;
+    new.end_time := home.end_time;
+    new.all_day := home.all_day;
+    new.status := home.status;
+    new.status_reason := home.status_reason;
+  end if;
+  return new;
+end
+$function$;
+
 -- Trims, derives the days in the calendar's zone, counts what changed, and keeps clients out of the past.
 CREATE OR REPLACE FUNCTION private.prepare_event()
  RETURNS trigger
@@ -8029,6 +8514,16 @@ AS $function$
   where w.id = p_webhook_id
 $function$;
 grant execute on function private.queue_webhook(p_webhook_id uuid, p_at timestamp with time zone) to service_role;
+
+-- The other calendars that host an event have changed, too.
+CREATE OR REPLACE FUNCTION private.raise_cohost_versions(p_home uuid, p_except uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.calendars c set version = c.version + 1, updated_at = now()
+  where c.id <> p_except and c.id in (select e.calendar_id from public.events e where e.cohost_id = p_home)
+$function$;
 
 -- The page of a changed list is made anew.
 CREATE OR REPLACE FUNCTION private.raise_collection_version()
@@ -8706,6 +9201,58 @@ end
 $function$;
 grant execute on function private.settle_webhook(p_delivery_id uuid, p_status integer, p_error text, p_now timestamp with time zone) to service_role;
 
+-- The other calendars that host an event follow its change.
+CREATE OR REPLACE FUNCTION private.share_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    -- It was restored: the home is as it was, and another event as its home is now.
+    delete from private.cohost_offers f where f.event_id = new.cohost_id and f.calendar_id = new.calendar_id;
+    if new.cohost_id = new.id then
+      perform private.share_event(new);
+    else
+      perform private.follow_home(new.id);
+    end if;
+  elsif not private.is_following() and private.is_shared_change(old, new) then
+    perform private.share_event(new);
+  end if;
+  return null;
+end
+$function$;
+
+-- Lets the other events that are hosted together follow this one, now or by a job.
+CREATE OR REPLACE FUNCTION private.share_event(p_source public.events)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  target uuid;
+begin
+  if not exists (select from public.events h where h.id = p_source.cohost_id) then
+    return; -- The home is deleted: each calendar has its own event now.
+  end if;
+  for target in
+    select e.id from public.events e where e.cohost_id = p_source.cohost_id and e.id <> p_source.id order by e.id
+  loop
+    perform from public.events e join public.calendars c on c.id = e.calendar_id
+    where e.id = target
+    for no key update of e, c skip locked;
+    if found then
+      perform private.follow_event(p_source, target);
+    else
+      perform graphile_worker.add_job(
+        'follow-home', json_build_object('event', target), max_attempts := 12, job_key := 'follow-home:' || target
+      );
+    end if;
+  end loop;
+end
+$function$;
+
 -- The calendars that a town page shows.
 CREATE OR REPLACE FUNCTION private.shown_calendars(p_collection_id uuid)
  RETURNS TABLE(calendar_id uuid, "position" integer, color text)
@@ -8818,6 +9365,52 @@ begin
   from public.calendars c where c.id = p_alert.calendar_id;
   perform graphile_worker.add_job('plan-notices', job_key => 'plan-notices');
   return mailing;
+end
+$function$;
+
+-- Adds an event to another calendar, which hosts it from now on, and returns its id there.
+CREATE OR REPLACE FUNCTION private.start_cohosting(p_home public.events, p_calendar_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+  s public.events;
+begin
+  perform private.lock_cohosts(p_home.id, p_calendar_id);
+  delete from private.cohost_offers f where f.event_id = p_home.id and f.calendar_id = p_calendar_id;
+  if p_home.cohost_id is distinct from p_home.id then
+    update public.events e set cohost_id = e.id where e.id = p_home.id;
+  else
+    perform private.log_cohosting(p_home);
+  end if;
+  -- Imported there already.
+  update public.events e set cohost_id = p_home.id
+  where e.calendar_id = p_calendar_id and e.uid = p_home.uid and e.series_id is null and e.cohost_id is null
+  returning e.id into made;
+  if made is not null then
+    perform private.follow_home(made);
+    perform private.raise_cohost_versions(p_home.id, p_calendar_id);
+    return made;
+  end if;
+  if private.event_room(p_calendar_id) < 1 then
+    raise exception using errcode = 'TB027', message = 'A calendar can hold at most 20,000 events.',
+      detail = 'Deleted events that can be restored count too, once there are 20,000 of them.';
+  end if;
+  s := private.in_zone_of(p_home, p_calendar_id);
+  perform private.copy_image(p_home, p_calendar_id);
+  insert into public.events (
+    calendar_id, uid, cohost_id, title, description, location, location_name, link_url, latitude, longitude, image, image_alt,
+    start_time, end_time, all_day, status, status_reason, previous_start_time, category, include_in_mailer, created_by
+  )
+  values (
+    p_calendar_id, s.uid, s.id, s.title, s.description, s.location, s.location_name, s.link_url, s.latitude, s.longitude, s.image,
+    s.image_alt, s.start_time, s.end_time, s.all_day, s.status, s.status_reason, s.previous_start_time, s.category, s.include_in_mailer,
+    auth.uid()
+  )
+  returning id into made;
+  return made;
 end
 $function$;
 

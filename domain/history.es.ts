@@ -124,11 +124,14 @@ const calendarColumns: Record<string, string> = {
   trusted_submitters: 'qué sugerencias se aceptan enseguida',
 }
 
-const eventColumnNames: Record<HistoryColumn | 'rsvp' | 'rsvp_answers' | 'slots' | 'slot_signups', string> = {
+type ExtraColumn = 'rsvp' | 'rsvp_answers' | 'slots' | 'slot_signups' | 'cohost_id'
+
+const eventColumnNames: Record<HistoryColumn | ExtraColumn, string> = {
   rsvp: 'la pregunta de quién viene',
   rsvp_answers: 'una respuesta de quién viene',
   slots: 'lo que se necesita',
   slot_signups: 'quién ayuda',
+  cohost_id: 'qué calendarios lo organizan',
   title: 'el título',
   description: 'la descripción',
   location_name: 'el lugar',

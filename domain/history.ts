@@ -170,6 +170,7 @@ const eventColumnNames: Record<string, string> = {
   rsvp_answers: 'an answer',
   slots: 'what is needed',
   slot_signups: 'who helps',
+  cohost_id: 'which calendars host it',
 }
 
 /** Names each group of columns once and skips internal columns. */

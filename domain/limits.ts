@@ -77,6 +77,12 @@ export const COLLECTION_EVENTS_MAX = 500
 export const COLLECTION_NAME_MAX = 100
 export const COLLECTION_DESCRIPTION_MAX = 500
 
+// Events that calendars host together
+/** Other calendars of one event, with those that are invited: private.cohost_limit(). */
+export const EVENT_COHOSTS_MAX = 10
+/** Invitations that wait in one calendar: private.cohost_offer_limit(). */
+export const COHOST_OFFERS_MAX = 50
+
 // What an event needs
 /** Lines of one event: private.slot_limit(). */
 export const SLOTS_MAX = 50

@@ -46,6 +46,7 @@ create table public.events (
   mail_tags text[] not null default '{}',
   include_sms boolean not null default false,
   is_public boolean not null default false,
+  cohost_id uuid,
   created_by uuid references auth.users on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -98,6 +99,7 @@ comment on column public.events.previous_start_time is 'Of an event that was mov
 comment on column public.events.include_in_mailer is 'Goes out on its day, to every contact of the calendar, also by text to phones.';
 comment on column public.events.mail_tags is 'If any: only contacts with one of these tags are notified. Guests do not see it.';
 comment on column public.events.include_sms is 'Always false; exists because clients send it.';
+comment on column public.events.cohost_id is 'The home event of those that calendars host together (62_cohosts.sql): its own id at home, the home''s id in other calendars; null: one calendar hosts it. Without a foreign key: a deleted home can be restored.';
 comment on column public.events.is_public is 'Whether the calendar is public; copied here by trigger so that the visitors'' policy needs no join.';
 
 create index events_event_date_idx on public.events (calendar_id, event_date) where include_in_mailer;
@@ -117,6 +119,10 @@ create unique index events_uid_key on public.events (calendar_id, uid) where ser
 comment on index public.events_uid_key is 'Importing a file again: the event a UID means.';
 create index events_sitemap_idx on public.events (start_time, id) where is_public;
 comment on index public.events_sitemap_idx is 'The sitemap: what is coming on public calendars, soonest first, page by page.';
+create index events_cohost_idx on public.events (cohost_id, calendar_id) where cohost_id is not null;
+comment on index public.events_cohost_idx is 'The events that follow one another, in each calendar that hosts them.';
+create index events_cohosting_idx on public.events (calendar_id) where cohost_id is not null;
+comment on index public.events_cohosting_idx is 'With whom a calendar hosts events, when its name or who sees it changes.';
 create index events_image_idx on public.events (calendar_id, image) where image is not null;
 comment on index public.events_image_idx is 'Who may see a picture; the foreign key, when one is deleted.';
 
@@ -404,7 +410,7 @@ begin
   end if;
   if new.time_zone <> old.time_zone then
     -- The town moved, the event did not: nine o'clock stays nine o'clock, and the day stays the day. What repeats in a
-    -- zone of its own, imported from elsewhere, stays the moment it is.
+    -- zone of its own, imported from elsewhere, stays the moment it is, and so does what another calendar is the home of.
     update public.events e set
       start_time = (e.start_time at time zone old.time_zone) at time zone new.time_zone,
       end_time = case
@@ -412,14 +418,17 @@ begin
         else ((e.start_time at time zone old.time_zone) at time zone new.time_zone) + (e.end_time - e.start_time)
       end,
       previous_start_time = (e.previous_start_time at time zone old.time_zone) at time zone new.time_zone
-    where e.calendar_id = new.id and not exists (
+    where e.calendar_id = new.id and (e.cohost_id is null or e.cohost_id = e.id) and not exists (
       select from public.event_series s where s.id = e.series_id and s.time_zone is not null
     );
     -- Touched, so that their day is looked up again.
+    perform set_config('townbell.cohost', 'on', true);
     update public.events e set end_time = e.end_time
-    where e.calendar_id = new.id and exists (
+    where e.calendar_id = new.id and (e.cohost_id <> e.id or exists (
       select from public.event_series s where s.id = e.series_id and s.time_zone is not null
-    );
+    ));
+    perform set_config('townbell.cohost', '', true);
+    perform private.follow_home(e.id) from public.events e where e.calendar_id = new.id and e.cohost_id <> e.id;
   end if;
   return null;
 end

@@ -225,11 +225,11 @@ create function public.suggestion_count(calendar public.calendars) returns bigin
 language sql stable security definer
 set search_path = ''
 as $$
-  select count(*) from public.event_suggestions s
-  where s.calendar_id = calendar.id and s.state = 'pending'
-    and s.calendar_id = any ((select private.my_admin_calendars())::uuid[])
+  select case when calendar.id = any ((select private.my_admin_calendars())::uuid[]) then (
+    select count(*) from public.event_suggestions s where s.calendar_id = calendar.id and s.state = 'pending'
+  ) + private.cohost_offer_count(calendar.id) else 0 end
 $$;
-comment on function public.suggestion_count(public.calendars) is 'Computed field: how many suggestions wait, for admins; 0 for others.';
+comment on function public.suggestion_count(public.calendars) is 'Computed field: how many suggestions and invitations to host an event wait, for admins; 0 for others.';
 grant execute on function public.suggestion_count(public.calendars) to authenticated;
 
 -- Definer: whoever deletes an account may not write suggestions. Only a confirmed address: anybody can sign up with somebody else's.

@@ -85,6 +85,26 @@ grant select, delete on public.collection_calendars to authenticated;
 grant update (color) on public.collection_calendars to authenticated;
 grant select, insert, update, delete on public.collection_calendars to service_role;
 
+-- Outlives the page: who deletes it and makes another must not add the calendar again.
+create table private.collection_declines (
+  owner_id uuid not null references auth.users on delete cascade,
+  calendar_id uuid not null references public.calendars on delete cascade,
+  created_at timestamptz not null default now(),
+
+  primary key (owner_id, calendar_id)
+);
+
+comment on table private.collection_declines is 'One row per calendar that has declined the town pages of somebody.';
+
+create index collection_declines_calendar_id_idx on private.collection_declines (calendar_id);
+comment on index private.collection_declines_calendar_id_idx is 'The foreign key, when a calendar goes.';
+
+alter table private.collection_declines enable row level security;
+create policy all_service on private.collection_declines for all to service_role using (true) with check (true);
+comment on policy all_service on private.collection_declines is 'Owners of calendars decline through decline_collection.';
+
+grant select, insert, update, delete on private.collection_declines to service_role;
+
 create function private.collection_limit() returns integer
 language sql immutable parallel safe
 return 5;
@@ -250,6 +270,9 @@ set search_path = ''
 as $$
 declare
   most constant integer := least(greatest(coalesce(p_limit, 500), 0), 5000);
+  shown constant uuid[] := array(
+    select m.calendar_id from private.shown_calendars(p_collection_id) m where p_calendars is null or m.calendar_id = any (p_calendars)
+  );
 begin
   if not exists (select from public.collections l where l.id = p_collection_id and not private.is_suspended(l.owner_id)) then
     return;
@@ -265,15 +288,20 @@ begin
         else e.status
       end,
       e.status_reason, e.previous_start_time, e.is_public, e.created_at, e.updated_at
-    from private.shown_calendars(p_collection_id) m
+    from unnest(shown) m (calendar_id)
     cross join lateral (
       select one.* from public.events one
       where one.calendar_id = m.calendar_id and one.is_public
         and one.start_time > p_from - interval '32 days' and one.start_time < p_to and one.end_time > p_from
+        -- What several of its calendars host together is shown once: at its home if that is one of them.
+        and (one.cohost_id is null or one.cohost_id = one.id or not exists (
+          select from public.events twin
+          where twin.cohost_id = one.cohost_id and twin.calendar_id = any (shown)
+            and (twin.id = twin.cohost_id or twin.id < one.id)
+        ))
       order by one.start_time, one.id
       limit most
     ) e
-    where p_calendars is null or m.calendar_id = any (p_calendars)
     order by e.start_time, e.id
     limit most;
 end
@@ -324,10 +352,7 @@ begin
   where c.identifier = p_number and not c.disabled and c.allow_guest_users;
   if not found then
     raise exception using errcode = 'TB078', message = 'There is no public calendar with this number.';
-  elsif exists (
-    select from public.collection_calendars m
-    where m.collection_id = p_collection_id and m.calendar_id = found_id and m.declined_at is not null
-  ) then
+  elsif exists (select from private.collection_declines d where d.owner_id = auth.uid() and d.calendar_id = found_id) then
     raise exception using errcode = 'TB080', message = 'The owner of this calendar has declined to be on this page.';
   end if;
   select count(*) into places from public.collection_calendars m where m.collection_id = p_collection_id;
@@ -409,6 +434,14 @@ begin
     and m.calendar_id = any (private.my_owned_calendars());
   if not found then
     raise exception using errcode = 'insufficient_privilege', message = 'Only the owner of a calendar can decline.';
+  end if;
+  if p_declined then
+    insert into private.collection_declines (owner_id, calendar_id)
+    select l.owner_id, p_calendar_id from public.collections l where l.id = p_collection_id
+    on conflict do nothing;
+  else
+    delete from private.collection_declines d
+    where d.calendar_id = p_calendar_id and d.owner_id = (select l.owner_id from public.collections l where l.id = p_collection_id);
   end if;
   insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
   select auth.uid(), c.id, 'calendar', c.id, 'update',

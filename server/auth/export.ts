@@ -95,6 +95,9 @@ const collect = `
         select u.email from auth.users u where u.id = $1 and u.email_confirmed_at is not null
       )
       order by s.created_at, s.id`)},
+    'cohost_offers', ${list(`
+      select f.event_id, f.calendar_id, f.state, f.created_at
+      from private.cohost_offers f where f.offered_by = $1 order by f.created_at, f.event_id, f.calendar_id`)},
     'history', ${list(`
       select l.created_at, l.calendar_id, l.entity_type, l.entity_id, l.action, l.metadata
       from public.audit_logs l where l.actor_user_id = $1 order by l.id`)}

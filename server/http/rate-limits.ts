@@ -142,6 +142,7 @@ export const rateLimits = {
 
   // Town pages
   collections: { max: 20, per: days(1), by: 'person', in: 'private.admit_collection' },
+  cohosts: { max: 20, per: days(1), by: 'owner', in: 'public.offer_cohost' },
   'collection-calendars': { max: 200, per: days(1), by: 'person', in: 'public.add_collection_calendar' },
 } as const satisfies Record<string, RateLimit>
 

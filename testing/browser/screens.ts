@@ -244,6 +244,12 @@ export const signedInScreens: Screen[] = [
     open: (page) => sees(page, 'Ana Neighbor'),
   },
   {
+    name: 'cohosts',
+    who: owner,
+    path: ({ calendar, event }) => `/calendars/${calendar}/events/${event}/cohosts`,
+    open: (page) => sees(page, 'Number of a calendar'),
+  },
+  {
     name: 'suggestions',
     who: owner,
     path: ({ calendar }) => `/calendars/${calendar}/setup/suggestions`,

@@ -231,6 +231,7 @@ const elsewhere: Partial<Record<RateLimitName, string>> = {
   'webhook-calendar': 'nobody is refused: it is posted later (worker/webhooks.test.ts)',
   'webhook-owner': 'nobody is refused: it is posted later (structure/schema-rules.test.ts)',
   collections: 'the database refuses it (policies/collections.test.ts)',
+  cohosts: 'the database refuses it (policies/cohosts.test.ts)',
   'collection-calendars': 'the database refuses it (policies/collections.test.ts)',
   'undo-mail': 'needs eleven calendars (functions/opt-out.test.ts)',
   'opt-out-said': 'nobody is refused: it decides between two answers (functions/opt-out.test.ts)',

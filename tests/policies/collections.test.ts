@@ -104,6 +104,15 @@ test('an owner who declines is off the page at once, cannot be added again, and 
   assert.deepEqual(await queryAs('owner', removal, [HARBOUR]), [{ '?column?': 1 }])
 })
 
+test('a page that is deleted and made anew cannot show a calendar that declined the first one', async () => {
+  await add('harbour')
+  await decline('otherAdmin')
+  await queryAs('owner', 'delete from public.collections where id = $1', [PAGE])
+  const [page] = await queryAs('owner', "insert into public.collections (name) values ('Anew') returning id")
+  await refused(add('harbour', 'owner', page?.id as string), 'TB080')
+  assert.deepEqual(await shown(page?.id as string), [])
+})
+
 const states = {
   'not listed': 'update public.calendars set allow_guest_users = false where id = $1',
   disabled: 'update public.calendars set disabled = true where id = $1',

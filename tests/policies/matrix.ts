@@ -421,6 +421,16 @@ private.transfer_offers      insert own      no  no   no    no   no   no   no   
 private.transfer_offers      update own      no  no   no    no   no   no   no    no   yes
 private.transfer_offers      delete own      no  no   no    no   no   no   no    no   yes
 
+private.cohost_offers        select own      no  no   no    no   no   no   no    no   yes
+private.cohost_offers        insert own      no  no   no    no   no   no   no    no   yes
+private.cohost_offers        update own      no  no   no    no   no   no   no    no   yes
+private.cohost_offers        delete own      no  no   no    no   no   no   no    no   yes
+
+private.collection_declines  select own      no  no   no    no   no   no   no    no   yes
+private.collection_declines  insert own      no  no   no    no   no   no   no    no   yes
+private.collection_declines  update own      no  no   no    no   no   no   no    no   yes
+private.collection_declines  delete own      no  no   no    no   no   no   no    no   yes
+
 private.senders              select own      no  no   no    no   no   no   no    no   yes
 private.senders              insert own      no  no   no    no   no   no   no    no   yes
 private.senders              update own      no  no   no    no   no   no   no    no   yes

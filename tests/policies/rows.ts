@@ -468,6 +468,18 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { created_at: '2100-01-01' },
   }),
 
+  'private.cohost_offers': () => ({
+    find: { event_id: id('event of admin in town') },
+    insert: { event_id: id('event of owner in town'), calendar_id: id('harbour') },
+    update: { state: 'declined' },
+  }),
+
+  'private.collection_declines': () => ({
+    find: { owner_id: id('member') },
+    insert: { owner_id: id('admin'), calendar_id: id('town') },
+    update: { created_at: '2100-01-01' },
+  }),
+
   'private.senders': () => ({
     find: { owner_id: id('owner') },
     insert: { owner_id: id('new sender'), mailbox: 'b'.repeat(64) },

@@ -21,6 +21,8 @@ export async function seedDatabase(pool: pg.Pool): Promise<void> {
     insert into private.workers (id) values ('a worker');
     insert into private.send_paces values ('email', now());
     insert into private.transfer_offers (calendar_id, offered_by, offered_to) values ('${id('harbour')}', '${id('otherAdmin')}', '${id('sailor')}');
+    insert into private.cohost_offers (event_id, calendar_id) values ('${id('event of admin in town')}', '${id('garden')}');
+    insert into private.collection_declines (owner_id, calendar_id) values ('${id('member')}', '${id('town')}');
     insert into private.senders (owner_id, mailbox) values ('${id('owner')}', '${'a'.repeat(64)}');
     insert into public.push_subscriptions (user_id, endpoint, p256dh, auth)
       select id, 'https://fcm.googleapis.com/fcm/send/' || id, 'B' || repeat('A', 86), repeat('A', 22) from auth.users;

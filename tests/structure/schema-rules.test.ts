@@ -264,6 +264,10 @@ test('limits of the database are those of the program', async () => {
   assert.deepEqual((await database.pool.query(`select ${stored}`)).rows, [{ c, e, b, r }])
   const { rows: slots } = await database.pool.query('select private.slot_limit() as s')
   assert.deepEqual(slots, [{ s: limits.SLOTS_MAX }])
+  const { rows: hosts } = await database.pool.query(
+    'select private.cohost_limit() as h, private.cohost_offer_limit() as o',
+  )
+  assert.deepEqual(hosts, [{ h: limits.EVENT_COHOSTS_MAX, o: limits.COHOST_OFFERS_MAX }])
   const pages = 'private.collection_limit() as l, private.collection_calendar_limit() as m'
   const { COLLECTIONS_MAX: l, COLLECTION_CALENDARS_MAX: m } = limits
   assert.deepEqual((await database.pool.query(`select ${pages}`)).rows, [{ l, m }])

@@ -16,6 +16,8 @@ export const nothingOnDelete: Record<string, string> = {
 /** Definer functions that a guest may call: they run with more rights than the caller, so each shows only public data. */
 export const callableByGuests: Record<string, string> = {
   'public.get_invite(p_code text)': 'Whoever holds the code may see what it leads to before signing in.',
+  'public.get_cohosts(p_event_id uuid)':
+    'Who may see the event; calendars that are public or their own, and to admins those that they host it with.',
   'public.get_collection(p_key text)':
     'A town page, for whoever has its address; of its calendars only what guests may read, and only listed ones.',
   'public.get_collection_events(p_collection_id uuid, p_from timestamp with time zone, p_to timestamp with time zone, p_calendars uuid[], p_limit integer)':
@@ -116,6 +118,11 @@ export const callableBySignedIn: Record<string, string> = {
   'public.get_showing_collections()': 'Owners, about their own calendars.',
   'public.decline_collection(p_collection_id uuid, p_calendar_id uuid, p_declined boolean)':
     'Owners, about their own calendars.',
+  'public.offer_cohost(p_event_id uuid, p_number bigint)': 'Admins only, to calendars that they may see; those decide.',
+  'public.answer_cohost_offer(p_event_id uuid, p_calendar_id uuid, p_accepted boolean)':
+    'Admins of the calendar that is invited, while it is.',
+  'public.end_cohosting(p_event_id uuid, p_calendar_id uuid)': 'Admins of either calendar; both keep their event.',
+  'public.get_cohost_offers(p_calendar_id uuid)': 'Admins only; what was offered to their calendar.',
   'public.set_slots(p_event_id uuid, p_slots jsonb, p_removed uuid[], p_repeats boolean)':
     'Admins and the person who added the event; slots are closed to other writers.',
   'public.duplicate_slots(p_from uuid, p_to uuid)':

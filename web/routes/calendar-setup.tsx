@@ -13,6 +13,7 @@ import { lazyExport } from '#web/ui/lazy-export.ts'
 import type { Route } from './+types/calendar-setup.ts'
 
 // Each belongs to a tab, which waits for it.
+const CohostOffers = lazyExport(() => import('#web/features/cohosts/cohost-offers.tsx'), 'CohostOffers')
 const ExternalCalendar = lazyExport(() => import('#web/features/events/external-calendar.tsx'), 'ExternalCalendar')
 const TemplatePreview = lazyExport(() => import('#web/features/events/template-preview.tsx'), 'TemplatePreview')
 const HistoryPanel = lazyExport(() => import('#web/features/history/history-panel.tsx'), 'HistoryPanel')
@@ -34,6 +35,7 @@ function Suggestions() {
     <CalendarSection title={queueTexts.title} isAllowed={canManageRecipients}>
       {(calendar) => (
         <Suspense>
+          <CohostOffers calendar={calendar} />
           <QueueScreen calendar={calendar} />
         </Suspense>
       )}

@@ -10,12 +10,14 @@ import { EventNotFound } from '#web/features/event-page/event-not-found.tsx'
 import { EventScreen } from '#web/features/event-page/event-screen.tsx'
 import { EventSkeleton } from '#web/features/event-page/event-skeleton.tsx'
 import { useEventPage } from '#web/features/event-page/queries.ts'
+import { eventPageTexts } from '#web/features/event-page/texts.ts'
 import { AddPopover } from '#web/features/feeds/add-popover.tsx'
 import { ShareButton } from '#web/features/feeds/feed-buttons.tsx'
 import { CalendarFailed } from '#web/features/public-calendar/calendar-not-found.tsx'
 import { MemberRsvp } from '#web/features/rsvps/member-rsvp.tsx'
 import { MemberSlots } from '#web/features/slots/member-slots.tsx'
 import { pageMeta } from '#web/page-meta.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 import type { Route } from './+types/member-event.ts'
 
@@ -51,7 +53,14 @@ export default function MemberEvent() {
       }
       slots={
         takesPlace(event.status) && (
-          <MemberSlots calendar={calendar} event={event} slots={slots} userId={person.id} isAdmin={isAdmin} />
+          <>
+            <MemberSlots calendar={calendar} event={event} slots={slots} userId={person.id} isAdmin={isAdmin} />
+            {isAdmin && (
+              <ButtonLink variant="secondary" className="w-full" to={`/calendars/${id}/events/${eventId}/cohosts`}>
+                {eventPageTexts.cohosts}
+              </ButtonLink>
+            )}
+          </>
         )
       }
       actions={<AddPopover calendar={calendar} event={event} />}

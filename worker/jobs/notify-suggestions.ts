@@ -1,4 +1,4 @@
-// Notifies the admins of a calendar that suggestions wait, at most once an hour: what comes sooner waits for the next mail.
+// Notifies the admins of a calendar that suggestions or invitations to host an event wait, at most once an hour: what comes sooner waits for the next mail.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import * as z from 'zod'
@@ -57,7 +57,10 @@ const queueMails = `
   )
   from public.calendar_members m
   where m.calendar_id = $1 and m.role = 'admin'
-    and exists (select from public.event_suggestions s where s.calendar_id = $1 and s.state = 'pending')`
+    and (
+      private.cohost_offer_count($1) > 0
+      or exists (select from public.event_suggestions s where s.calendar_id = $1 and s.state = 'pending')
+    )`
 
 // Not under the key of the job that runs: that one could not be replaced.
 const queueLater = `
@@ -79,7 +82,8 @@ const findAdmin = `
     on p.calendar_id = m.calendar_id and p.user_id = m.user_id and p.email_notifications
   join auth.users u on u.id = m.user_id and u.email_confirmed_at is not null
   cross join lateral (
-    select count(*)::int as count from public.event_suggestions s where s.calendar_id = c.id and s.state = 'pending'
+    select count(*)::int + private.cohost_offer_count(c.id)::int as count
+    from public.event_suggestions s where s.calendar_id = c.id and s.state = 'pending'
   ) waiting
   where c.id = $1 and c.deleted_at is null and waiting.count > 0 and c.sending_paused_by is distinct from 'suspension'
     and not exists (select from public.suppressions s where s.channel = 'email' and s.address = u.email)`

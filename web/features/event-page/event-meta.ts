@@ -18,6 +18,8 @@ export function eventMeta(args: MetaArgs & { loaderData?: EventAnswer }, structu
     return pageMeta({ title: `${title} | Townbell`, description: body, noIndex: true }, args)
   }
   const { calendar, event, preview } = shown
+  // Of what calendars host together, search engines show the page where it comes from.
+  const home = shown.cohosts.find(({ is_home, is_listed }) => is_home && is_listed)
   const title = titleWithStatus(event.title, event.status)
   const facts = [whenWords(event, calendar.time_zone), placeWords(event)].filter(Boolean)
   const parts = [...facts, event.description].filter(Boolean)
@@ -27,7 +29,7 @@ export function eventMeta(args: MetaArgs & { loaderData?: EventAnswer }, structu
         title: `${title}, ${calendar.name} | Townbell`,
         description: parts.join('. ').replace(/\s+/g, ' ').slice(0, DESCRIPTION_MAX).toWellFormed(),
         keywords: [event.title, calendar.name, calendar.city, calendar.state, eventPageTexts.keyword],
-        canonicalUrl: eventPath(calendar, event.id),
+        canonicalUrl: home ? eventPath({ id: home.calendar_id }, home.event_id) : eventPath(calendar, event.id),
         // A poster says more than we can draw, but not that the event is off.
         ...(event.image && takesPlace(event.status)
           ? {

@@ -37,10 +37,24 @@ export interface ShownEvent {
   rsvp: Rsvp | null
   /** What it needs; empty: nothing. */
   slots: Slot[]
+  /** The other calendars that host it, the home first. */
+  cohosts: PageCohost[]
   /** What followed an alert, oldest first. */
   updates: AlertUpdate[]
   /** The path of the picture beside links to it. Members see pages that nobody links. */
   preview?: string
+}
+
+export interface PageCohost {
+  calendar_id: string
+  calendar_name: string
+  event_id: string
+  /** The event comes from there. */
+  is_home: boolean
+  /** Everybody can see its page. */
+  is_listed: boolean
+  /** Its page asks who comes or helps. */
+  asks: boolean
 }
 
 export interface AlertUpdate {
@@ -73,14 +87,15 @@ export async function readEventPage(
   if (found.error) return { status: 'failed' }
   if (!found.data) return { status: 'not-found' }
   const { calendars, event_series, series_id, alert_updates: updates, ...event } = found.data as unknown as Row
-  const [rsvp, slots] = await Promise.all([
+  const [rsvp, slots, cohosts] = await Promise.all([
     readRsvp(rest, { calendarId, eventId }),
     readSlots(rest, { calendarId, eventId }),
+    readCohosts(rest, eventId),
   ])
   const repeats = event_series && repeatWords(event_series)
   const next = series_id ? await nextDates(rest, { seriesId: series_id, calendarId, after: event.start_time }) : []
   updates.sort((a, b) => a.created_at.localeCompare(b.created_at))
-  return { status: 'found', calendar: calendars, event, repeats, next, rsvp, slots, updates }
+  return { status: 'found', calendar: calendars, event, repeats, next, rsvp, slots, cohosts, updates }
 }
 
 /** Without it the page is still worth showing. */
@@ -105,6 +120,12 @@ async function readSlots(rest: PostgrestClient, { calendarId, eventId }: { calen
     .order('position')
     .order('id')
   return (data ?? []) as Slot[]
+}
+
+/** Without them the page is still worth showing. */
+async function readCohosts(rest: PostgrestClient, eventId: string): Promise<PageCohost[]> {
+  const { data } = await rest.rpc('get_cohosts', { p_event_id: eventId }, { get: true }).eq('state', 'accepted')
+  return data ?? []
 }
 
 /** Without them the page is still worth showing. */

@@ -1,7 +1,8 @@
-import { ArrowLeft, Clock, ExternalLink, MapPin, Repeat, Route } from 'lucide-react'
+import { ArrowLeft, Clock, ExternalLink, Handshake, MapPin, Repeat, Route } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { shortDay } from '#domain/date-words.ts'
+import { eventPath } from '#domain/event-path.ts'
 import { eventLink, mapLink } from '#domain/event-place.ts'
 import { beginWords, ownTimeWords, whenWords } from '#domain/event-words.ts'
 import { takesPlace } from '#domain/statuses.ts'
@@ -21,7 +22,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useViewerZone, ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { EventMap } from './event-map.tsx'
-import type { AlertUpdate, ShownEvent } from './event-page.ts'
+import type { AlertUpdate, PageCohost, ShownEvent } from './event-page.ts'
 import { eventPageTexts } from './texts.ts'
 
 /** What followed an alert. */
@@ -69,7 +70,7 @@ interface EventScreenProps {
 
 /** Shows all details of one event. */
 export function EventScreen({ shown, calendarPath, share, actions, rsvp, slots, follow, ...image }: EventScreenProps) {
-  const { calendar, event, repeats, next, updates } = shown
+  const { calendar, event, repeats, next, cohosts, updates } = shown
   const zone = calendar.time_zone
   const { status } = event
   const map = mapLink(event, calendar)
@@ -132,6 +133,11 @@ export function EventScreen({ shown, calendarPath, share, actions, rsvp, slots, 
             {repeats && (
               <Fact icon={<Repeat aria-hidden="true" className="size-5" />} name={eventPageTexts.repeats}>
                 {repeats}
+              </Fact>
+            )}
+            {cohosts.length > 0 && (
+              <Fact icon={<Handshake aria-hidden="true" className="size-5" />} name={eventPageTexts.together}>
+                <Cohosts cohosts={cohosts} asksHere={shown.rsvp !== null || shown.slots.length > 0} />
               </Fact>
             )}
             {eventLink(event) && (
@@ -201,6 +207,23 @@ export function EventScreen({ shown, calendarPath, share, actions, rsvp, slots, 
       </div>
     </Page>
   )
+}
+
+/** Names the other calendars, and says where to answer if that is not here. */
+function Cohosts({ cohosts, asksHere }: { cohosts: PageCohost[]; asksHere: boolean }) {
+  return cohosts.map(({ calendar_id: id, calendar_name, event_id, is_listed, asks }, place) => (
+    <Fragment key={id}>
+      {place > 0 ? ', ' : `${eventPageTexts.together} `}
+      {is_listed ? (
+        <Link to={eventPath({ id }, event_id)} className="link">
+          {calendar_name}
+          {asks && !asksHere && ` (${eventPageTexts.answerThere})`}
+        </Link>
+      ) : (
+        calendar_name
+      )}
+    </Fragment>
+  ))
 }
 
 function dayHref(date: string): string {

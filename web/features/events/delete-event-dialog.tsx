@@ -10,6 +10,8 @@ import { useNotifiedCount } from './queries.ts'
 import { repeatTexts } from './repeat-texts.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 import { dialogTexts, eventTexts } from './texts.ts'
+import { togetherTexts } from './together-texts.ts'
+import { useTogether } from './use-together.ts'
 
 interface DeleteEventDialogProps {
   /** Null is closed. */
@@ -26,6 +28,7 @@ export function DeleteEventDialog({ event, calendar, membership, onClose }: Dele
   const [scope, setScope] = useState<EventScope>('this')
   const [notify, setNotify] = useState(true)
   const notifiedCount = useNotifiedCount(event?.id)
+  const together = useTogether(event?.id)
   const canNotify = event !== null && notifiedCount > 0 && Date.parse(event.end_time) > Date.now()
 
   function close() {
@@ -44,6 +47,7 @@ export function DeleteEventDialog({ event, calendar, membership, onClose }: Dele
       working={remove.isPending}
       onConfirm={() => event && remove.mutate({ event, scope, notify: canNotify && notify }, { onSuccess: close })}
     >
+      {together && <p className="mt-4">{togetherTexts.stays(together)}</p>}
       {event?.series_id && canAddEvent(membership) && (
         <ScopeChoice legend={repeatTexts.scope.delete} scopes={scopes} value={scope} onChange={setScope} />
       )}

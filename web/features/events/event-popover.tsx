@@ -19,6 +19,8 @@ import type { EventAction } from './event-action.ts'
 import { useDelivery, useIsFull, useMailer, useRepeatWords, useWaitingEvents } from './queries.ts'
 import { quickTexts } from './quick-texts.ts'
 import { panelTexts } from './texts.ts'
+import { togetherTexts } from './together-texts.ts'
+import { useTogether } from './use-together.ts'
 
 interface EventPopoverProps {
   /** Null is closed. */
@@ -57,6 +59,7 @@ interface ShownProps extends Pick<EventPopoverProps, 'calendar' | 'membership'> 
 function Shown({ event, calendar, membership, onAct }: ShownProps) {
   const repeats = useRepeatWords(event)
   const isFull = useIsFull(event.id)
+  const together = useTogether(event.id)
   const place = placeWords(event)
   return (
     <>
@@ -93,6 +96,7 @@ function Shown({ event, calendar, membership, onAct }: ShownProps) {
             </span>
           </Line>
         )}
+        {together && <p className="wrap-anywhere">{together}</p>}
       </div>
       <DeliveryLine event={event} calendar={calendar} isAdmin={canAddEvent(membership)} />
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
@@ -107,6 +111,11 @@ function Shown({ event, calendar, membership, onAct }: ShownProps) {
         {canAddEvent(membership) && (
           <Link to={`/calendars/${calendar.id}/events/${event.id}/slots`} className="link">
             {quickTexts.slots}
+          </Link>
+        )}
+        {canAddEvent(membership) && (
+          <Link to={`/calendars/${calendar.id}/events/${event.id}/cohosts`} className="link">
+            {togetherTexts.link}
           </Link>
         )}
       </p>

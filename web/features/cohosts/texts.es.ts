@@ -1,0 +1,42 @@
+import { failure } from '#domain/texts/toast.ts'
+
+export const cohostTexts = {
+  title: 'Organizado en conjunto',
+  back: 'Volver al evento',
+  loadFailed: failure('No se pudieron cargar los calendarios.'),
+  notFound: 'Este evento ya no existe.',
+  lead: 'Un calendario que también lo organiza tiene el evento como propio. El título, el texto, el lugar, la hora, la imagen y el estado son los mismos en todos: quien lo edita en uno lo cambia en todos. Las respuestas, las listas, la categoría y a quién se avisa son de cada calendario.',
+  onlyDate: 'Solo esta fecha se organiza en conjunto, no toda la serie.',
+  hosts: 'Otros calendarios',
+  nobody: 'Ningún otro calendario lo organiza todavía.',
+  hidden: 'Un calendario que ya no es público',
+  states: { accepted: 'Lo organiza', offered: 'Invitado', declined: 'Rechazó' },
+  end: 'Terminar',
+  endOf: (name: string) => `Dejar de organizarlo con ${name}`,
+  takeBack: 'Retirar',
+  takeBackOf: (name: string) => `Retirar la invitación de ${name}`,
+  ended: (name: string) => ({ title: 'Terminado', body: `${name} conserva su evento. Ya no cambian juntos.` }),
+  takenBack: (name: string) => ({ title: 'Retirada', body: `${name} ya no está invitado.` }),
+  endFailed: failure('No se pudo terminar.'),
+  number: 'Número de un calendario',
+  numberHint: 'Por ejemplo, #10482. Sus administradores ven el evento y lo aceptan o lo rechazan.',
+  badNumber: 'Escribe el número de un calendario.',
+  invite: 'Invitar',
+  invited: { title: 'Invitado', body: 'Los administradores de ese calendario ya lo pueden aceptar.' },
+  accepted: { title: 'Organizado en conjunto', body: 'El evento está ahora en los dos calendarios.' },
+  inviteFailed: failure('No se pudo invitar al calendario.'),
+  fromHome: (name: string) => `El evento viene de ${name}, que puede invitar a otros.`,
+  leave: 'Dejar de organizarlo en conjunto',
+  leaveHint: 'El evento se queda en tu calendario, como propio. Para quitarlo, elimínalo.',
+} as const
+
+export const offerTexts = {
+  title: 'Invitaciones a organizar un evento',
+  from: (name: string) => `De ${name}`,
+  accept: 'Aceptar',
+  decline: 'Rechazar',
+  declined: 'Rechazada',
+  acceptedToast: (title: string) => ({ title: 'Aceptado', body: `«${title}» está en tu calendario.` }),
+  declinedToast: (title: string) => ({ title: 'Rechazado', body: `«${title}» no se te puede ofrecer otra vez.` }),
+  failed: failure('No se pudo guardar tu respuesta.'),
+} as const

@@ -1,0 +1,42 @@
+import { failure } from '#domain/texts/toast.ts'
+
+export const cohostTexts = {
+  title: 'Hosted together',
+  back: 'Back to the event',
+  loadFailed: failure("The calendars couldn't be loaded."),
+  notFound: "This event doesn't exist any more.",
+  lead: 'A calendar that hosts it too has the event as its own. Its title, text, place, time, picture and status are the same in all of them: whoever edits it in one changes it in all. Answers, lists, category and who is mailed stay with each calendar.',
+  onlyDate: 'Only this date is hosted together, not the whole series.',
+  hosts: 'Other calendars',
+  nobody: 'No other calendar hosts it yet.',
+  hidden: 'A calendar that is no longer public',
+  states: { accepted: 'Hosts it', offered: 'Invited', declined: 'Declined' },
+  end: 'End',
+  endOf: (name: string) => `No longer host it with ${name}`,
+  takeBack: 'Take back',
+  takeBackOf: (name: string) => `Take back the invitation of ${name}`,
+  ended: (name: string) => ({ title: 'Ended', body: `${name} keeps its event. The two no longer change together.` }),
+  takenBack: (name: string) => ({ title: 'Taken back', body: `${name} is no longer invited.` }),
+  endFailed: failure("That couldn't be ended."),
+  number: 'Number of a calendar',
+  numberHint: 'Such as #10482. Its admins see the event and accept or decline.',
+  badNumber: 'Please enter the number of a calendar.',
+  invite: 'Invite',
+  invited: { title: 'Invited', body: 'The admins of that calendar can accept it now.' },
+  accepted: { title: 'Hosted together', body: 'The event is on both calendars now.' },
+  inviteFailed: failure("The calendar couldn't be invited."),
+  fromHome: (name: string) => `The event comes from ${name}, which can invite others.`,
+  leave: 'No longer host it together',
+  leaveHint: 'The event stays on your calendar, as your own. To take it off, delete it.',
+} as const
+
+export const offerTexts = {
+  title: 'Invitations to host an event',
+  from: (name: string) => `From ${name}`,
+  accept: 'Accept',
+  decline: 'Decline',
+  declined: 'Declined',
+  acceptedToast: (title: string) => ({ title: 'Accepted', body: `“${title}” is on your calendar.` }),
+  declinedToast: (title: string) => ({ title: 'Declined', body: `“${title}” can't be offered to you again.` }),
+  failed: failure("Your answer couldn't be saved."),
+} as const
