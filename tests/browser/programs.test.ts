@@ -1,13 +1,17 @@
 // Programs in three languages, written from the documentation alone (docs/examples), copy a club's 500 events into a calendar.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from '#database/embedded.ts'
 import { button, field, sees } from '#testing/browser/acts.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { makeCalendar, makePerson, PASSWORD, type Person } from '#testing/browser/people.ts'
@@ -41,6 +45,30 @@ for (const [name, command] of Object.entries({ 'sync.sh': 'sh', 'sync.py': 'pyth
     await assertCopied(id)
   })
 }
+
+test('webhook.py receives the changes that sync.py makes', async (t) => {
+  const { app } = fixture
+  const { id } = await makeCalendar(app, person, { name: 'webhook.py', contacts: ['fan@town.example'] })
+  const { access_token: session } = await signIn()
+  const port = await freePort()
+  const hook = { p_calendar_id: id, p_url: `http://127.0.0.1:${port}/`, p_kinds: ['event.created', 'event.changed'] }
+  const [{ secret }] = await post('/rest/v1/rpc/add_webhook', hook, session)
+  const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) }
+  const receiver = spawn('python3', [`${examples}webhook.py`], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  t.after(() => void receiver.kill())
+  await untilListening(port)
+  const token = await newToken()
+  const sync = { ...process.env, TOWN: app.url, KEY: app.config.publishableKey, TOKEN: token, CALENDAR: id }
+  await run('python3', [`${examples}sync.py`, file], { env: sync, timeout: 120_000 })
+  let events = 0
+  for await (const line of createInterface(receiver.stdout)) {
+    const [type, count] = line.split(' ')
+    assert.equal(type, 'event.created')
+    events += Number(count)
+    if (events >= EVENTS) break
+  }
+  assert.equal(events, EVENTS)
+})
 
 test('sync.html does it from another site, with the official client in a browser', async (t) => {
   const { app } = fixture
@@ -97,19 +125,33 @@ async function assertCopied(id: string): Promise<void> {
   ])
 }
 
-async function newToken(): Promise<string> {
+async function post(path: string, body: object, token?: string) {
   const { app } = fixture
-  const post = async (path: string, body: object, token?: string) => {
-    const headers = { apikey: app.config.publishableKey, ...(token && { authorization: `Bearer ${token}` }) }
-    const answer = await fetch(app.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    return (await answer.json()) as { access_token: string; token: string }
-  }
-  const { email } = person
-  const session = await post('/auth/v1/token?grant_type=password', { email, password: PASSWORD })
-  const { token } = await post(
-    '/auth/v1/access-tokens',
-    { name: 'Sync', can_write: true, password: PASSWORD },
-    session.access_token,
-  )
+  const own = { apikey: app.config.publishableKey, 'content-type': 'application/json' }
+  const headers = { ...own, ...(token && { authorization: `Bearer ${token}` }) }
+  const answer = await fetch(app.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await answer.text()
+  assert.ok(answer.ok, text)
+  return JSON.parse(text)
+}
+
+const signIn = () => post('/auth/v1/token?grant_type=password', { email: person.email, password: PASSWORD })
+
+async function newToken(): Promise<string> {
+  const { access_token: session } = await signIn()
+  const { token } = await post('/auth/v1/access-tokens', { name: 'Sync', can_write: true, password: PASSWORD }, session)
   return token
+}
+
+async function untilListening(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isOpen) return
+    await sleep(50)
+  }
 }

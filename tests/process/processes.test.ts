@@ -2,16 +2,23 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { runningUrl } from '#database/embedded-running.ts'
+import { createPool } from '#database/pool.ts'
+import { tokenHash } from '#messages/signatures.ts'
 import { dataFolder, isAlive, removeFolder, type Started, startTownbell, untilExit } from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 
 const folder = dataFolder()
 const METRICS_TOKEN = 'a token of these tests only'
+const PUBLISHABLE_KEY = 'sb_publishable_for_the_tests_of_processes'
 let program: Started
 before(async () => {
   await buildWeb()
-  program = await startTownbell(folder, { env: { SERVER_PROCESSES: '2', METRICS_TOKEN, LOG_LEVEL: 'warn' } })
+  program = await startTownbell(folder, {
+    env: { SERVER_PROCESSES: '2', METRICS_TOKEN, PUBLISHABLE_KEY, LOG_LEVEL: 'warn' },
+  })
 })
 after(async () => {
   program.process.kill('SIGTERM')
@@ -30,6 +37,27 @@ test('two servers and a worker answer at one address, and any of them gives the 
   assert.ok(counted.reduce((sum, [, , count]) => sum + Number(count), 0) >= 7, text)
   assert.equal(text.match(/^process_resident_memory_bytes\{process="\d"\}/gm)?.length, 2)
   assert.equal(text.match(/^townbell_workers /gm)?.length, 1, 'what is in the database is said once')
+})
+
+test('a revoked access token is refused at once by every server', async () => {
+  const { postgresPassword } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
+  const pool = createPool({ url: await runningUrl(folder, postgresPassword), max: 1 })
+  try {
+    const token = `tbp_${'t'.repeat(43)}`
+    await pool.query(
+      `with person as (insert into auth.users (email, encrypted_password) values ('ann@example.org', '-') returning id)
+       insert into auth.access_tokens (user_id, name, token_hash, expires_at) select id, 'Sync', $1, now() + interval '1 day' from person`,
+      [tokenHash(token)],
+    )
+    const headers = { apikey: PUBLISHABLE_KEY, authorization: `Bearer ${token}` }
+    const read = () => statusOf('/rest/v1/calendars?select=id', headers)
+    const readOften = () => Promise.all(Array.from({ length: 20 }, read))
+    assert.deepEqual(new Set(await readOften()), new Set([200]))
+    await pool.query('delete from auth.access_tokens')
+    assert.deepEqual(new Set(await readOften()), new Set([401]))
+  } finally {
+    await pool.end()
+  }
 })
 
 test('a server that is killed is replaced and logged, and requests go on', async () => {
@@ -111,9 +139,10 @@ function commandOf(pid: number): string {
   }
 }
 
-function statusOf(path: string): Promise<number> {
+/** Over a connection of its own, which any of the servers takes. */
+function statusOf(path: string, headers: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    get(`${program.url}${path}`, { agent: false }, (answer) => {
+    get(`${program.url}${path}`, { agent: false, headers }, (answer) => {
       answer.resume()
       answer.on('end', () => resolve(answer.statusCode ?? 0))
     }).on('error', reject)
