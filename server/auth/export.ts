@@ -32,7 +32,7 @@ export function exportAccount(context: AuthContext): Handler<AuthEnv> {
 
 const list = (rows: string) => `(select coalesce(json_agg(row), '[]') from (${rows}) as row)`
 
-// Secrets are not exported: the password's hash, the second factor's secret, keys of push messages, hashes of tokens.
+// Secrets are not exported: the password's hash, the second factor's secret, keys of push messages, hashes of tokens, what signs webhooks.
 const collect = `
   select json_build_object(
     'exported_at', $2::timestamptz,
@@ -62,7 +62,8 @@ const collect = `
     'calendars', ${list(`
       select c.*,
         ${list('select e.* from public.events e where e.calendar_id = c.id order by e.start_time, e.id')} as events,
-        ${list('select k.* from public.calendar_contacts k where k.calendar_id = c.id order by k.created_at, k.id')} as contacts
+        ${list('select k.* from public.calendar_contacts k where k.calendar_id = c.id order by k.created_at, k.id')} as contacts,
+        ${list('select w.id, w.url, w.kinds, w.created_at, w.disabled_at from public.webhooks w where w.calendar_id = c.id order by w.created_at, w.id')} as webhooks
       from public.calendars c where c.owner_id = $1 order by c.created_at`)},
     'events_in_other_calendars', ${list(`
       select e.* from public.events e join public.calendars c on c.id = e.calendar_id

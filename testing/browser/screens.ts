@@ -438,6 +438,16 @@ export const dialogScreens: Screen[] = [
     },
   },
   {
+    name: 'dialog-settings-webhooks',
+    who: owner,
+    path: ({ calendar }) => `/calendars/${calendar}/settings`,
+    open: async (page) => {
+      await settings('Webhooks')(page)
+      await button(page, 'Add webhook').click()
+      await page.getByText('What we post').waitFor()
+    },
+  },
+  {
     name: 'dialog-settings-history',
     who: owner,
     path: ({ calendar }) => `/calendars/${calendar}/settings`,

@@ -15,7 +15,7 @@ const originalOf = (neighbour: string) => neighbour.replace(/\.es(\.tsx?)$/, '$1
 const SAME = new RegExp(
   `^(${[
     'Agenda|General|No|Pro|Error|Total|English|Español|9:00-6:00|10:00-4:00|qx1|qx1: qx2|#qx1|qx1 \\| Townbell',
-    'RSS|JSON Feed|WhatsApp|Google Calendar|Apple Calendar|Teamup|Outlook|Outlook\\.com|Microsoft 365',
+    'RSS|JSON Feed|Webhooks|WhatsApp|Google Calendar|Apple Calendar|Teamup|Outlook|Outlook\\.com|Microsoft 365',
     'Townbell|Townbell, 1 Town Square.*|support@townbell.example',
     'free|pro|enterprise|scheduled|cancelled|postponed|moved|calendar|membership|contact|event',
     'total|planned|sent|delivered|bounced|failed|opted_out|expired|uncertain',

@@ -47,6 +47,11 @@ async function calendar(owner: Person, name: string, ...members: Person[]): Prom
       values ($1, $2, now() + interval '1 day', now() + interval '25 hours', 'Event', $3)`,
       [id, `${name} by ${creator.email}`, creator.id],
     )
+  await fixture.pool.query('insert into public.webhooks (calendar_id, url, kinds) values ($1, $2, $3)', [
+    id,
+    `https://hooks.example.org/${name}`,
+    ['mailing.finished'],
+  ])
   return id
 }
 
@@ -80,6 +85,10 @@ test('the export holds the person’s data, nothing of others, and no secret', a
   assert.deepEqual(
     body.events_in_other_calendars.map((row: Record<string, unknown>) => row.title),
     [`Theirs by ${ann.email}`],
+  )
+  assert.deepEqual(
+    mine.webhooks.map(({ url, secret }: Record<string, unknown>) => [url, secret]),
+    [['https://hooks.example.org/Mine', undefined]],
   )
   const file = JSON.stringify(body)
   for (const secret of ['argon2', 'sealed_secret', 'token_hash', 'contact.of.theirs', `Theirs by ${bob.email}`])

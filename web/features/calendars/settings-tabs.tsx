@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
+import { lazyExport } from '#web/ui/lazy-export.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { MyCalendar } from './calendar.ts'
 import { DangerZone } from './danger-zone.tsx'
 import { GeneralSettings } from './general-settings.tsx'
+import { settingsTexts } from './settings-texts.ts'
 import { calendarScreenTexts, formTexts } from './texts.ts'
+
+const WebhooksSection = lazyExport(() => import('./webhooks-section.tsx'), 'WebhooksSection')
 
 export interface SettingsPanels {
   /** The tab with the calendar's members. */
@@ -42,6 +46,7 @@ export function SettingsTabs({ calendar, onClose, onDeleted, onWorking, isScreen
         { id: 'members', label: formTexts.members, content: panels.members },
         { id: 'external', label: calendarScreenTexts.externalCalendar, content: panels.external },
         { id: 'suggestions', label: calendarScreenTexts.suggestions, content: panels.suggestions },
+        { id: 'webhooks', label: settingsTexts.webhooks, content: <WebhooksSection calendar={calendar} /> },
         { id: 'history', label: formTexts.history, content: panels.history },
         {
           id: 'danger',
