@@ -5434,7 +5434,7 @@ begin
   end loop;
 
   return query
-  with step as (
+  with step as materialized (
     select s.id, s.token, null::text as channel, null::text as address, false as begins, s.state, s.error, s.provider_id, s.next_attempt_at,
       s.message_id, null::bigint as version, null::integer as segments, case when s.refused then -1 else 0 end as copies,
       case when s.unused then -1 else 0 end as attempts

@@ -23,6 +23,8 @@ export type Refusal = {
   isPolicy?: boolean
   /** The carrier cannot be reached or accepts nothing now; the message itself is not the reason. */
   isCarrier?: boolean
+  /** The carrier closed the connection before it took this message, as some do after so many; a new one may take it at once. */
+  isClosing?: boolean
   /** How long the carrier asks us to wait. */
   retryAfterMs?: number | undefined
 }

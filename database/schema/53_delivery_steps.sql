@@ -52,6 +52,8 @@ grant execute on function private.shown_error(text, uuid) to service_role;
 --
 -- One statement writes both, because PostgreSQL prepares a table's checks for each statement. `offset 0` and the settings
 -- make every row be found by its key: a plan made while the tables were empty is cached and would read all of them.
+-- `materialized`, because after waiting for another write of a row, such as a renewed lease, PostgreSQL checks it again and would not
+-- find its step in a union: the outcome would be lost, and the message sent a second time.
 create function private.advance_deliveries(p_now timestamptz, p_settled jsonb, p_begin jsonb)
 returns table (id uuid, verdict text)
 language plpgsql
@@ -76,7 +78,7 @@ begin
   end loop;
 
   return query
-  with step as (
+  with step as materialized (
     select s.id, s.token, null::text as channel, null::text as address, false as begins, s.state, s.error, s.provider_id, s.next_attempt_at,
       s.message_id, null::bigint as version, null::integer as segments, case when s.refused then -1 else 0 end as copies,
       case when s.unused then -1 else 0 end as attempts

@@ -66,8 +66,9 @@ export function createSmtpConnections({
           sent++
           const after = next && sent < MAILS_PER_CONNECTION ? envelopeOf(next) : undefined
           const outcome = await opened.send(envelopeOf(mail), message, preparing(next, maySend), after)
-          // The server closed a connection that had been idle. Nothing left, so a new one can try at once.
-          if (outcome.kind === 'refused' && /^E/.test(outcome.code) && !isFresh && sent > 1) {
+          // The server closed a connection that had been idle or had taken its number of mails. Nothing left, so a new one can try at once.
+          const isClosed = outcome.kind === 'refused' && (outcome.isClosing || /^E/.test(outcome.code))
+          if (isClosed && !isFresh && sent > 1) {
             session = undefined
             sent = 0
             continue

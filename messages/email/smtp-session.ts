@@ -3,7 +3,7 @@
 // goes out with the end of this one, which saves most of the round trips.
 import type { ConnectionOptions } from 'node:tls'
 import { minutes, seconds } from '#domain/durations.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome, Refusal } from '../outcome.ts'
 import { LEAVE_WITHIN_MS, type MaySend } from './connection.ts'
 import { queueId, type Reply, SmtpError, type Stage, sortReply } from './smtp-reply.ts'
 import type { SmtpServer } from './smtp-url.ts'
@@ -158,7 +158,7 @@ function mailSession(wire: Wire, pipelining: boolean, timeouts: Timeouts): SmtpS
     if (ahead && (ahead.from !== envelope.from || ahead.to !== envelope.to)) wire.destroy()
     ahead = undefined
     if (pipelining && !isAhead) await wire.write(linesOf(stages), timeouts.command)
-    let refusal: ReturnType<typeof sortReply> | undefined
+    let refusal: Refusal | undefined
     for (const [line, stage] of stages) {
       if (!pipelining) {
         if (refusal) break
@@ -167,7 +167,7 @@ function mailSession(wire: Wire, pipelining: boolean, timeouts: Timeouts): SmtpS
       const reply = await wire.reply(timeouts.command)
       if (reply.code === 421) {
         wire.destroy()
-        return refusal ?? sortReply(reply, stage)
+        return refusal ?? { ...sortReply(reply, stage), isClosing: true }
       }
       if (stage === 'data' && reply.code === 354 && refusal) {
         // The server accepted DATA without a recipient: send it an empty message, which it rejects.

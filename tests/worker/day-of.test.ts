@@ -10,6 +10,7 @@ import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { caught, deliveriesOf, linkSecret, openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
 import { signedIn } from '#tests/policies/people.ts'
 import { plan } from '#worker/jobs/plan-day-of.ts'
+import { dispatch } from '#worker/sending/dispatch.ts'
 
 let database: TestDatabase
 let fixture: SendingFixture
@@ -180,6 +181,29 @@ test('a second run, or two planners at the same time, send nothing twice', async
   )
   for (let i = 0; i < 3; i++) await fixture.minute()
   assert.equal((await caught(database.pool)).length, 3)
+})
+
+test('many calendars due together are planned in portions, and each sends one mail before any sends to all', async () => {
+  const emails = ['ann@example.org', 'bob@example.org']
+  for (let n = 0; n < 23; n++) {
+    const calendar = await makeCalendar(database.pool, { emails })
+    await addEvent(database.pool, calendar, { day: '2025-07-04' })
+  }
+  clock.set(due)
+  assert.deepEqual(await plan(database.pool, clock.now(), null, 21), { mailings: 23, deliveries: 23 * 2 })
+  const { rows: jobs } = await database.pool.query(
+    `select priority, (payload ->> 'count')::int as first, count(*)::int from graphile_worker._private_jobs group by 1, 2 order by 1`,
+  )
+  // The second portion has two calendars, which wait for nobody.
+  assert.deepEqual(jobs, [
+    { priority: 1, first: 1, count: 21 },
+    { priority: 2, first: null, count: 23 },
+  ])
+  assert.equal(await dispatch(fixture.sending), 0, 'they are in the queue')
+  await fixture.minute()
+  assert.equal((await caught(database.pool)).length, 23 * 2)
+  const { rows: mailings } = await database.pool.query('select distinct state from public.mailings')
+  assert.deepEqual(mailings, [{ state: 'finished' }])
 })
 
 test('an event added later that day goes out then, on its own', async () => {

@@ -101,6 +101,35 @@ test('the Message-ID is stored with the outcome of the first copy, and before a 
   assert.deepEqual(await named(), { message_id: begin.messageId, state: 'sent' })
 })
 
+test('an outcome is not lost when somebody else writes its row at the same moment', async () => {
+  const { pool } = database
+  const mailing = await plannedMailing(pool, ['ann@example.org', 'bob@example.org', 'cleo@example.org'])
+  const ledger = createLedger({ pool, clock, holder: () => 1 })
+  const begin = await beginOf(pool, mailing)
+  const [ann, bob, cleo] = await ledger.claim(mailing, 3)
+  assert.ok(ann && bob && cleo)
+  for (const row of [ann, bob]) assert.equal(await ledger.begin(row, begin), 'go')
+  const other = await pool.connect()
+  await other.query('begin')
+  await other.query(`update public.deliveries set lease_until = lease_until + interval '1 second' where id = $1`, [
+    bob.id,
+  ])
+  const going = ledger.begin(cleo, begin)
+  for (const row of [ann, bob]) ledger.settle(row, { state: 'sent' })
+  const isWaiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))'
+  const { rows } = await other.query('select pg_backend_pid() as pid')
+  while ((await pool.query(isWaiting, [rows[0].pid])).rowCount === 0);
+  await other.query('commit')
+  other.release()
+  assert.equal(await going, 'go')
+  await ledger.flushed()
+  const { rows: states } = await pool.query('select state from public.deliveries order by state')
+  assert.deepEqual(
+    states.map(({ state }) => state),
+    ['committing', 'sent', 'sent'],
+  )
+})
+
 test('a request at the very moment the last batch ends is answered', async () => {
   const { pool } = database
   const mailing = await plannedMailing(pool, ['ann@example.org', 'bob@example.org'])

@@ -195,3 +195,25 @@ for (const [step, copies] of [
     )
   })
 }
+
+test('a server that takes a few mails per connection gets the others at once, on new ones', async () => {
+  const begun = new Map<string, number>()
+  const server = await opened(
+    startSmtp({
+      server: {
+        onMailFrom(_address, { id }, callback) {
+          const mails = (begun.get(id) ?? 0) + 1
+          begun.set(id, mails)
+          callback(mails > 3 ? Object.assign(new Error('4.7.0 Too many'), { responseCode: 421 }) : null)
+        },
+      },
+    }),
+  )
+  const calendar = await calendarOf(10)
+  const fixture = await openSmtpFixture(server.url)
+  await fixture.minute()
+  assert.equal(server.taken.length, 10)
+  assert.ok(begun.size >= 4)
+  const tries = (await deliveriesOf(database.pool, calendar.id)).map(({ state, attempts }) => `${state} ${attempts}`)
+  assert.deepEqual(new Set(tries), new Set(['sent 1']))
+})

@@ -23,22 +23,42 @@ export function planDayOf({ pool, clock }: { pool: pg.Pool; clock: Clock }): Tas
   }
 }
 
-export function plan(pool: pg.Pool, now: Date, calendarId: string | null = null): Promise<Planned> {
-  return inTransaction(pool, async (client) => {
-    await beginPlanning(client)
+/** Calendars that are planned in one transaction: the mails of the first leave while the next are planned, and none takes long. */
+const PORTION = 100
+
+export async function plan(
+  pool: pg.Pool,
+  now: Date,
+  calendarId: string | null = null,
+  portion = PORTION,
+): Promise<Planned> {
+  const inTurn = <T>(work: (client: pg.ClientBase) => Promise<T>) =>
+    inTransaction(pool, async (client) => {
+      await beginPlanning(client)
+      return work(client)
+    })
+  const planned = await inTurn(async (client) => {
     await client.query(endWaiting, [now])
-    const planned = await planDigests(client, now, calendarId)
-    // The day itself comes last: it notifies everybody who was not notified by the others.
-    for (const statement of [planEvening, ...(isWeekend(now) ? [planWeek] : []), planHour, planDay]) {
-      const { rows } = await client.query<{ id: string }>(statement, [now, calendarId])
-      if (rows.length === 0) continue
-      const ids = rows.map(({ id }) => id)
-      planned.mailings += ids.length
-      planned.deliveries += await planForEverybody(client, ids, now)
-    }
-    await planReminders(client, now, calendarId)
-    return planned
+    return planDigests(client, now, calendarId)
   })
+  // The day itself comes last: it notifies everybody who was not notified by the others.
+  for (const { find, make } of [planEvening, ...(isWeekend(now) ? [planWeek] : []), planHour, planDay]) {
+    const { rows: due } = await inTurn((client) =>
+      client.query<{ id: string }>(find, [now, calendarId && [calendarId]]),
+    )
+    for (let from = 0; from < due.length; from += portion) {
+      const calendars = due.slice(from, from + portion).map(({ id }) => id)
+      await inTurn(async (client) => {
+        const { rows } = await client.query<{ id: string }>(make, [now, calendars])
+        if (rows.length === 0) return
+        const ids = rows.map(({ id }) => id)
+        planned.mailings += ids.length
+        planned.deliveries += await planForEverybody(client, ids, now)
+      })
+    }
+  }
+  await inTurn((client) => planReminders(client, now, calendarId))
+  return planned
 }
 
 /** Ends what can no longer be sent, so that every mailing finishes. */

@@ -7,17 +7,21 @@ import { sendPushes } from '#worker/sending/send-pushes.ts'
 import { sendTexts } from '#worker/sending/send-texts.ts'
 import type { Sending } from '#worker/sending/sending.ts'
 
-const payload = z.object({ mailing_id: z.guid(), channel: z.enum(['email', 'sms', 'push']) })
+const payload = z.object({
+  mailing_id: z.guid(),
+  channel: z.enum(['email', 'sms', 'push']),
+  count: z.int().positive().optional(),
+})
 
 export function sendMailing(sending: Sending): Task {
   const { pool, clock } = sending
   return (given) =>
     sending.during(async () => {
-      const { mailing_id: id, channel } = payload.parse(given)
+      const { mailing_id: id, channel, count } = payload.parse(given)
       const { rows } = await pool.query(startMailing, [id, clock.now()])
       // It was deleted with its calendar, cancelled or finished by others, or sending is on hold.
       if (!rows[0]) return
-      const mailing = { id, calendarId: rows[0].calendar_id as string, channel }
+      const mailing = { id, calendarId: rows[0].calendar_id as string, channel, count }
       if (rows[0].kind === 'digest') await sendDigests(sending, mailing)
       else if (channel === 'email') await sendEmails(sending, mailing)
       if (channel === 'sms') await sendTexts(sending, mailing)

@@ -8,6 +8,9 @@ import { isReleased, type Ledger } from './ledger.ts'
 /** Recipients per job: enough to be worth a job, few enough that other workers find some left. */
 export const JOB_SIZE = 500
 
+/** After single letters, which people wait for, and after the first mails of other mailings. */
+export const MAILING_PRIORITY = 2
+
 type DispatchOptions = { ledger: Ledger; pool: pg.Pool; clock: Clock; log: Log }
 
 export async function dispatch({ ledger, pool, clock, log }: DispatchOptions): Promise<number> {
@@ -26,7 +29,7 @@ export async function dispatch({ ledger, pool, clock, log }: DispatchOptions): P
 const addDueJobs = `
   select graphile_worker.add_job(
     'send-mailing', json_build_object('mailing_id', job.mailing_id, 'channel', job.channel),
-    job_key => 'send-mailing:' || job.mailing_id || ':' || job.channel || ':' || job.share
+    job_key => 'send-mailing:' || job.mailing_id || ':' || job.channel || ':' || job.share, priority => ${MAILING_PRIORITY}
   )
   from (
     select due.mailing_id, due.channel, share
@@ -36,7 +39,7 @@ const addDueJobs = `
     order by due.mailing_id, due.channel, share
   ) as job`
 
-/** Counts what is waiting in each mailing that nobody is working on. */
+/** Counts what is waiting in each mailing that nobody is working on and that no job in the queue is about to send. */
 function due(): string {
   return `
     select m.id as mailing_id, channel, (
@@ -56,5 +59,10 @@ function due(): string {
         select from public.deliveries d
         where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.lease_token is not null and d.state = 'claimed'
           and d.channel = channels.channel
+      )
+      and not exists (
+        select from graphile_worker.jobs j
+        where j.key = 'send-mailing:' || m.id || ':' || channels.channel || ':1' and j.locked_at is null
+          and j.run_at <= now() and j.attempts < j.max_attempts
       )`
 }

@@ -34,7 +34,8 @@ export type Claimed = {
 /** One calendar's part of a digest. */
 export type ClaimedPart = Claimed & { mailing_id: string }
 
-export type Mailing = { id: string; calendarId: string; channel: Channel }
+/** `count`: how many recipients its job sends to, where they are fewer than usual. */
+export type Mailing = { id: string; calendarId: string; channel: Channel; count?: number | undefined }
 
 /** `state: planned` returns the delivery for another attempt. `refused`: certainly no copy left. `unused`: the attempt does not count. */
 export type Settlement = {

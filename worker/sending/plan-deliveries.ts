@@ -13,7 +13,7 @@ import {
   waitsForHour,
   wantsEvent,
 } from './choices.ts'
-import { JOB_SIZE } from './dispatch.ts'
+import { JOB_SIZE, MAILING_PRIORITY } from './dispatch.ts'
 
 /**
  * Allows one planner at a time: two would give the day's next mailing the same number. Also disables sequential scans: while ten thousand
@@ -45,9 +45,15 @@ export async function planForNotified(client: pg.ClientBase, mailingIds: string[
 /** Makes mailings wait that would write to too many people who never confirmed. */
 export const reviewMailings = 'select private.review_mailings($1)'
 
+/** Mailings planned at once from which on each first sends one mail, so that none waits for the others to end. */
+const MANY_MAILINGS = 20
+/** Recipients of such a first job. */
+const OPENING_SIZE = 1
+
 /** Queues the jobs that send what is due of these mailings. */
 export async function addJobsFor(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<void> {
-  await client.query(addJobs, [mailingIds, JOB_SIZE, now])
+  const opening = mailingIds.length >= MANY_MAILINGS ? OPENING_SIZE : 0
+  await client.query(addJobs, [mailingIds, JOB_SIZE, now, opening])
 }
 
 /**
@@ -183,11 +189,15 @@ const planNotified = `
   ))
   on conflict on constraint deliveries_address_key do nothing`
 
-/** Adds jobs in the same order as dispatch.ts, which prevents deadlocks. */
+/** Adds jobs in the same order as dispatch.ts, which prevents deadlocks. Job 0 is the opening, which comes before all others. */
 const addJobs = `
   select graphile_worker.add_jobs(array_agg(row(
-    'send-mailing', json_build_object('mailing_id', d.mailing_id, 'channel', d.channel), null, null, null,
-    'send-mailing:' || d.mailing_id || ':' || d.channel || ':' || share, null, null
+    'send-mailing',
+    jsonb_strip_nulls(jsonb_build_object(
+      'mailing_id', d.mailing_id, 'channel', d.channel, 'count', case when share = 0 then $4::integer end
+    ))::json,
+    null, null, null, 'send-mailing:' || d.mailing_id || ':' || d.channel || ':' || share,
+    case when share = 0 then ${MAILING_PRIORITY - 1} else ${MAILING_PRIORITY} end, null
   )::graphile_worker.job_spec order by d.mailing_id, d.channel, share))
   from (
     select mailing_id, channel, count(*) as waiting
@@ -195,4 +205,6 @@ const addJobs = `
     where mailing_id = any ($1) and is_waiting and next_attempt_at <= $3
     group by mailing_id, channel
   ) as d
-  cross join lateral generate_series(1, ceil(d.waiting::numeric / $2)::integer) as share`
+  cross join lateral generate_series(
+    case when $4 > 0 then 0 else 1 end, ceil((d.waiting - $4)::numeric / $2)::integer
+  ) as share`

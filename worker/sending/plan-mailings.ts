@@ -12,7 +12,12 @@ import {
   waitsForHour,
 } from './choices.ts'
 
-/** $1 is now, $2 a calendar or null for all. Each statement returns the ids of the mailings it created. */
+/**
+ * $1 is now, $2 calendars or null for all. `find` returns the ids of calendars that may have something due; `make` creates the mailings
+ * that are due and returns their ids.
+ */
+export type Planning = { find: string; make: string }
+
 export const planDay = planning('day_of', {
   days: [-1, 1],
   // Compared by local wall-clock time: when clocks go forward, 02:30 is due at 03:00; when they go back, the second 01:30 finds its
@@ -92,10 +97,8 @@ type Due = {
 }
 
 /** Looks for interested contacts last: for an event already announced this would scan every contact and find none. */
-function planning(kind: string, { days, isDue, mailingDay, isAnnounced, isWanted }: Due): string {
-  return `
-  with pending as materialized (
-    select e.id, e.calendar_id, e.event_date, e.start_time, e.end_time, e.all_day, e.category, e.mail_tags, ${mailingDay} as day
+function planning(kind: string, { days, isDue, mailingDay, isAnnounced, isWanted }: Due): Planning {
+  const pending = `
     from public.events e
     join public.calendars c on c.id = e.calendar_id
     cross join lateral (
@@ -106,8 +109,12 @@ function planning(kind: string, { days, isDue, mailingDay, isAnnounced, isWanted
         and ($1::timestamptz at time zone 'UTC')::date + ${days[1]}
       and ${isDue}
       and not c.disabled and not ${isWaiting}
-      and ($2::uuid is null or e.calendar_id = $2)
-      and not exists (select from public.mailing_events announced where announced.event_id = e.id and (${isAnnounced}))
+      and ($2::uuid[] is null or e.calendar_id = any ($2))
+      and not exists (select from public.mailing_events announced where announced.event_id = e.id and (${isAnnounced}))`
+  const make = `
+  with pending as materialized (
+    select e.id, e.calendar_id, e.event_date, e.start_time, e.end_time, e.all_day, e.category, e.mail_tags, ${mailingDay} as day
+    ${pending}
   ), due as (
     select e.id as event_id, e.calendar_id, e.event_date, e.day
     from pending e
@@ -125,4 +132,5 @@ function planning(kind: string, { days, isDue, mailingDay, isAnnounced, isWanted
     select made.id, due.event_id, '${kind}', due.event_date from due join made using (calendar_id)
   )
   select id from made`
+  return { find: `select distinct e.calendar_id as id ${pending}`, make }
 }

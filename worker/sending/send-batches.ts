@@ -32,7 +32,7 @@ export async function sendInBatches<Content>(
 ): Promise<void> {
   const { ledger, position, pool, log } = sending
   const rate = createSendRate(pool, mailing.channel, sender.perSecond)
-  let left = JOB_SIZE
+  let left = mailing.count ?? JOB_SIZE
   // The first batch is small: nothing leaves on this connection until it is claimed.
   let coming = claim(AHEAD)
   try {
