@@ -519,6 +519,7 @@ END) stored,
 --   shown_count: How many come, if visitors may know.
 CREATE INDEX event_rsvps_calendar_id_idx ON public.event_rsvps USING btree (calendar_id); -- The foreign key, when a calendar goes; the members' policy.
 CREATE INDEX event_rsvps_repeats_idx ON public.event_rsvps USING btree (calendar_id) WHERE repeats; -- What dates that are added to a series ask.
+CREATE TRIGGER follow_cohost AFTER INSERT OR UPDATE OF is_open ON public.event_rsvps FOR EACH ROW EXECUTE FUNCTION private.follow_cohost_lists();
 CREATE TRIGGER raise_version AFTER INSERT ON public.event_rsvps FOR EACH ROW EXECUTE FUNCTION private.raise_rsvp_version();
 CREATE TRIGGER raise_version_update AFTER UPDATE ON public.event_rsvps FOR EACH ROW WHEN (((((((old.is_open IS DISTINCT FROM new.is_open) OR (old.capacity IS DISTINCT FROM new.capacity)) OR (old.closes_hours IS DISTINCT FROM new.closes_hours)) OR (old.question IS DISTINCT FROM new.question)) OR (old.is_full IS DISTINCT FROM new.is_full)) OR (old.shown_count IS DISTINCT FROM new.shown_count))) EXECUTE FUNCTION private.raise_rsvp_version();
 alter table public.event_rsvps enable row level security;
@@ -663,6 +664,7 @@ create table public.event_slots (
 --   repeats: Of a date of a series: dates that are added later need the same.
 CREATE INDEX event_slots_calendar_id_idx ON public.event_slots USING btree (calendar_id); -- The foreign key, when a calendar goes; the members' policy.
 CREATE INDEX event_slots_event_id_idx ON public.event_slots USING btree (event_id, "position"); -- The lists of an event.
+CREATE TRIGGER follow_cohost AFTER INSERT OR DELETE ON public.event_slots FOR EACH ROW EXECUTE FUNCTION private.follow_cohost_lists();
 CREATE TRIGGER raise_version AFTER INSERT OR DELETE ON public.event_slots FOR EACH ROW EXECUTE FUNCTION private.raise_slots_version();
 CREATE TRIGGER raise_version_update AFTER UPDATE ON public.event_slots FOR EACH ROW WHEN ((((((old.kind IS DISTINCT FROM new.kind) OR (old.title IS DISTINCT FROM new.title)) OR (old.wanted IS DISTINCT FROM new.wanted)) OR (old.taken IS DISTINCT FROM new.taken)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION private.raise_slots_version();
 alter table public.event_slots enable row level security;
@@ -6467,6 +6469,26 @@ begin
   where c.id <> new.id and c.id in (
     select other.calendar_id from public.events mine join public.events other on other.cohost_id = mine.cohost_id
     where mine.calendar_id = new.id and mine.cohost_id is not null
+  );
+  return null;
+end
+$function$;
+
+-- Pages of co-hosts say whether an event asks who comes or helps.
+CREATE OR REPLACE FUNCTION private.follow_cohost_lists()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.calendars c set version = c.version + 1, updated_at = now()
+  where c.id in (
+    select k.id from public.events mine
+    join public.events other on other.cohost_id = mine.cohost_id and other.id <> mine.id
+    join public.calendars k on k.id = other.calendar_id
+    where mine.id = coalesce(new.event_id, old.event_id)
+    for no key update of k skip locked
   );
   return null;
 end

@@ -238,7 +238,10 @@ test('names of calendars that are hidden or deleted are not shown to guests, and
   const copy = await hosted()
   assert.deepEqual(await hosts('guest', copy), ['town accepted'])
   assert.deepEqual(await hosts('guest', HOME), ['harbour accepted'])
+  const asked = await versions()
+  await asService('update public.event_rsvps set is_open = not is_open where event_id = $1', [HOME])
   const before = await versions()
+  assert.ok(Number(before.harbour) > Number(asked.harbour), 'its page says whether the home asks who comes')
   await asService('update public.calendars set disabled = true where id = $1', [TOWN])
   assert.ok(Number((await versions()).harbour) > Number(before.harbour))
   for (const person of ['guest', 'stranger'] as const) {
