@@ -2,6 +2,7 @@
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { createTemplateService } from '#messages/template-service/service.ts'
+import { ConfigError } from '#runtime/config.ts'
 import type { Siblings } from '#runtime/processes.ts'
 import { createApp } from '#server/app.ts'
 import { type Listening, listen } from '#server/main.ts'
@@ -49,8 +50,10 @@ export async function openServer(
 ): Promise<Listening> {
   const { config, log, shutdown, clock } = context
   // One connection stays open, so that the first request after a quiet night is fast and `townbell restore` sees this server.
-  const pool = openPool(context, 'server', { min: 1 })
-  pool.query('select').catch((error) => log.warn({ err: error }, 'the database is away'))
+  const pooler = config.databasePooledUrl
+  const pool = openPool(context, 'server', { min: 1, ...(pooler ? { url: pooler, perTransaction: true } : {}) })
+  const first = pool.query(zoneOfConnection).catch((error) => log.warn({ err: error }, 'the database is away'))
+  if (pooler) checkZone((await first)?.rows[0])
   const replicas = openReaders(context, pool)
   await replicas?.check()
   const now = () => clock.now().getTime()
@@ -76,6 +79,16 @@ export async function openServer(
       return listening.drain()
     },
   }
+}
+
+const zoneOfConnection = `select current_setting('TimeZone') as zone, current_user as name`
+
+/** A pooled connection has the settings of its user. In another time zone days would begin at another hour. */
+function checkZone(found?: { zone: string; name: string }): void {
+  if (!found || /^(Etc\/)?UTC$/.test(found.zone)) return
+  throw new ConfigError(
+    `DATABASE_POOLED_URL: its connections are in the time zone ${found.zone}. Run: alter role ${found.name} set timezone = 'UTC', and restart the pooler.`,
+  )
 }
 
 export async function openWorker(context: AppContext): Promise<void> {

@@ -41,7 +41,7 @@ export function joinContext(config: Config, databaseUrl: string): AppContext {
   return { config, log, shutdown, databaseUrl, clock: systemClock }
 }
 
-type PoolOptions = { url?: string; max?: number; min?: number; statementTimeoutMs?: number }
+type PoolOptions = { url?: string; max?: number; min?: number; statementTimeoutMs?: number; perTransaction?: boolean }
 
 export function openPool(
   { config, log, shutdown, databaseUrl }: AppContext,

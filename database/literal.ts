@@ -2,11 +2,18 @@ import pg from 'pg'
 
 /** Writes a value as an untyped SQL literal, which PostgreSQL accepts wherever it accepts a parameter. */
 export function literal(value: unknown): string {
-  if (value === null || value === undefined) return 'null'
-  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
+  const text = parameter(value)
+  if (text === null) return 'null'
+  return Buffer.isBuffer(text) ? `'\\x${text.toString('hex')}'` : pg.escapeLiteral(text)
+}
+
+/** Writes a value as the text of a parameter. */
+export function parameter(value: unknown): string | Buffer | null {
+  if (value === null || value === undefined) return null
+  if (Buffer.isBuffer(value)) return value
   const text = Array.isArray(value) ? arrayText(value) : textOf(value)
   if (text.includes('\0')) throw nulCharacter()
-  return pg.escapeLiteral(text)
+  return text
 }
 
 /** Writes a flat array, as for `any ($1::uuid[])`. */

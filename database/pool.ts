@@ -11,10 +11,17 @@ export type PoolOptions = {
   name?: string
   /** 0 for no limit. */
   statementTimeoutMs?: number
+  /** The address is of a pooler that gives each transaction any connection (PgBouncer in transaction mode), so nothing lives longer than one. */
+  perTransaction?: boolean
   /** Lets a process end while connections are idle: for commands and tests. */
   allowExitOnIdle?: boolean
   onIdleError?: (error: Error) => void
 }
+
+const pooledPerTransaction = new WeakSet<pg.Pool>()
+
+/** Returns whether two transactions of the pool may run on different connections, where nothing can be prepared. */
+export const isPerTransaction = (pool: pg.Pool) => pooledPerTransaction.has(pool)
 
 export function createPool(options: PoolOptions): pg.Pool {
   const {
@@ -24,6 +31,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     name = 'townbell',
     statementTimeoutMs = 15_000,
     allowExitOnIdle = false,
+    perTransaction = false,
     onIdleError,
   } = options
   const urls = hostsOf(url)
@@ -33,16 +41,22 @@ export function createPool(options: PoolOptions): pg.Pool {
     min,
     allowExitOnIdle,
     application_name: name,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: Math.min(5_000, statementTimeoutMs),
+    // A pooler takes no settings for a connection; there the user has them (docs/operations.md).
+    ...(perTransaction
+      ? {}
+      : {
+          statement_timeout: statementTimeoutMs,
+          lock_timeout: Math.min(5_000, statementTimeoutMs),
+          idle_in_transaction_session_timeout: 30_000,
+          options: '-c TimeZone=UTC',
+        }),
     // PostgreSQL enforces its timeout itself, unless its machine hangs: then we give up the connection.
     query_timeout: statementTimeoutMs && statementTimeoutMs + 5_000,
-    idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
-    options: '-c TimeZone=UTC',
     keepAlive: true,
   })
   if (urls.length > 1) tryEachHost(pool, urls.length)
+  if (perTransaction) pooledPerTransaction.add(pool)
   shareConnections(pool)
   // Without a listener a connection that PostgreSQL drops while idle would end the process.
   const lost = (error: Error) => onIdleError?.(error)

@@ -1,7 +1,8 @@
 // Runs statements as a caller: role and claims are set inside the transaction that does the work.
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import { literal } from './literal.ts'
+import { literal, parameter } from './literal.ts'
+import { isPerTransaction } from './pool.ts'
 import { readAsGuest } from './replicas.ts'
 import { withClient } from './with-client.ts'
 
@@ -46,6 +47,7 @@ export async function runScoped(
 
 function runOn(pool: pg.Pool, scope: Scope, { text, values }: Statement, check?: (rows: TextRow[]) => void) {
   return withClient(pool, async (client) => {
+    if (isPerTransaction(pool)) return runUnprepared(client, scope, { text, values }, check)
     const name = await prepare(client, scope, text)
     const message = `${scopeSql(scope)}; execute ${name}${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`
     if (!check) return run(client, message)
@@ -59,6 +61,26 @@ function runOn(pool: pg.Pool, scope: Scope, { text, values }: Statement, check?:
       throw error
     }
   })
+}
+
+/** Takes three round trips instead of one. The statement is prepared without a name, which lasts until its end. */
+async function runUnprepared(
+  client: pg.PoolClient,
+  scope: Scope,
+  { text, values }: Statement,
+  check?: (rows: TextRow[]) => void,
+): Promise<TextRow[]> {
+  try {
+    await client.query(`begin; ${scopeSql(scope)}`)
+    const texts = values.map(parameter)
+    const { rows } = await client.query<TextRow>({ text, values: texts, rowMode: 'array', types: unparsed })
+    check?.(rows)
+    await client.query('commit')
+    return rows
+  } catch (error) {
+    await rollBack(client)
+    throw error
+  }
 }
 
 /** Runs several statements that succeed or fail together, as the database owner (the service itself) or as `scope`. */

@@ -41,6 +41,7 @@ const settings = {
   ALLOWED_ORIGINS: list.pipe(z.array(webUrl.transform((url) => new URL(url).origin))).default([]),
   TRUSTED_PROXIES: list.default([]),
   DATABASE_URL: text(/^postgres(ql)?:\/\//, 'a postgres:// address').optional(),
+  DATABASE_POOLED_URL: text(/^postgres(ql)?:\/\//, 'a postgres:// address').optional(),
   DATABASE_REPLICA_URLS: list
     .pipe(z.array(text(/^postgres(ql)?:\/\//, 'postgres:// addresses, with commas between them')))
     .default([]),
@@ -143,6 +144,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustedProxies: given.TRUSTED_PROXIES,
     dataFolder: given.TOWNBELL_DATA,
     databaseUrl: given.DATABASE_URL,
+    databasePooledUrl: given.DATABASE_POOLED_URL,
     databaseReplicaUrls: given.DATABASE_REPLICA_URLS,
     databaseReplicaLag: given.DATABASE_REPLICA_LAG,
     databaseConnections: given.DATABASE_CONNECTIONS,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { outageOf } from '#database/errors.ts'
+import { createPool } from '#database/pool.ts'
 import { runScoped, type Statement } from '#database/scope.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 
@@ -165,6 +166,39 @@ test('more shapes of statements than stay prepared on a connection all work, aga
   }
   const { rows } = await db.pool.query('select count(*)::int as prepared from pg_prepared_statements')
   assert.ok(rows[0].prepared <= 301, `${rows[0].prepared} statements are prepared`)
+})
+
+test('where a pooler gives each transaction another connection, statements run the same and leave nothing behind', async () => {
+  const pool = createPool({ url: db.url, max: 1, perTransaction: true })
+  const said = { text: "select current_user, current_setting('request.jwt.claims'), $1::text", values: ["'; --"] }
+  const values = ["a'\\", 7, true, ['b"', null], Buffer.from('c'), null]
+  const text = 'select $1::text, $2::int, $3::boolean, $4::text[]::text, $5::bytea::text, $6::text'
+  const service = { role: 'service_role', claims: '{}', session: null }
+  try {
+    assert.deepEqual(await runScoped(pool, guest, said), [['anon', guest.claims, "'; --"]])
+    assert.deepEqual(
+      await runScoped(pool, guest, { text, values }),
+      await runScoped(db.pool, guest, { text, values }),
+      'as with one of our own',
+    )
+    await assert.rejects(runScoped(pool, { ...service, readOnly: true }, addUser('pooled@example.org')), {
+      code: '25006',
+    })
+    await assert.rejects(runScoped(pool, { ...service, role: 'nobody' }, addUser('pooled@example.org')), {
+      code: '22023',
+    })
+    const refuse = () => assert.fail('no')
+    await assert.rejects(runScoped(pool, service, addUser('pooled@example.org'), refuse), { message: 'no' })
+    assert.ok(!(await users()).includes('pooled@example.org'))
+    await runScoped(pool, service, addUser('pooled@example.org'))
+    assert.ok((await users()).includes('pooled@example.org'))
+    const { rows } = await pool.query(`
+      select current_user = session_user and now() = statement_timestamp() as owns,
+        (select count(*)::int from pg_prepared_statements where name <> '') as prepared`)
+    assert.deepEqual(rows, [{ owns: true, prepared: 0 }])
+  } finally {
+    await pool.end()
+  }
 })
 
 function addUser(email: string): Statement {

@@ -17,6 +17,7 @@ import {
 } from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 import { openPair } from './pair.ts'
+import { type Pooler, startPooler } from './pooler.ts'
 import { openPostgres, type Postgres } from './postgres.ts'
 import { openVisitors, type Visitors } from './visitors.ts'
 import { openWorkerFixture, type WorkerFixture } from './worker-fixture.ts'
@@ -27,6 +28,7 @@ export type ProgramFixture = {
   pool: pg.Pool
   workers: WorkerFixture
   visitors: Visitors
+  pooler: Pooler | undefined
   /** Ours to end and start; of a `whole` program it comes back by itself. */
   postgres: Postgres | undefined
   /** Ends PostgreSQL and, where that is our part, starts it again after a while. */
@@ -49,6 +51,8 @@ export type ProgramOptions = {
   twice?: boolean
   /** Over two PostgreSQLs: instead of a restart the standby is promoted. */
   pair?: boolean
+  /** Servers connect through a PgBouncer in transaction mode. */
+  pooled?: boolean
 }
 
 const secrets = {
@@ -83,6 +87,7 @@ async function openApart({
   worker = true,
   twice = false,
   pair = false,
+  pooled = false,
 }: ProgramOptions): Promise<ProgramFixture> {
   const database = pair ? await openPair() : await openPostgres()
   const pool = createPool({ url: database.url, max: 4 })
@@ -91,7 +96,9 @@ async function openApart({
     database: { url: database.url, pool, close: async () => {} },
   })
   const folder = dataFolder()
-  const all = { ...settings(workers), DATABASE_URL: database.url, ...env }
+  const pooler = pooled ? await startPooler(database.url) : undefined
+  const pooledUrl: Record<string, string> = pooler ? { DATABASE_POOLED_URL: pooler.url } : {}
+  const all = { ...settings(workers), DATABASE_URL: database.url, ...pooledUrl, ...env }
   const server = () => startTownbell(folder, { words: ['server'], env: all })
   const newWorker = () => startTownbell(folder, { words: ['worker'], env: all, ready: /is running/ })
   const processes = [await server()]
@@ -99,6 +106,7 @@ async function openApart({
   if (twice) processes.push(await server(), await newWorker())
   return finish(workers, processes, {
     pool,
+    pooler,
     postgres: 'promote' in database ? undefined : database,
     async restart(signal, downMs = 0) {
       if ('promote' in database) return database.promote(signal)
@@ -107,6 +115,7 @@ async function openApart({
       await database.start()
     },
     async closeRest() {
+      await pooler?.stop()
       await database.close()
       removeFolder(folder)
     },
@@ -132,6 +141,7 @@ async function openWhole({ env = {}, answerDelayMs = 0, folder: given }: Program
   pool = createPool({ url: await runningUrl(folder, postgresPassword), max: 4 })
   return finish(workers, processes, {
     pool,
+    pooler: undefined,
     postgres: undefined,
     async restart(signal) {
       process.kill(postmasterOf(folder), signal)
@@ -144,7 +154,7 @@ function settings(workers: WorkerFixture): Record<string, string> {
   return { ...workers.env, ...secrets, CAPTCHA: 'none', TRUSTED_PROXIES: '127.0.0.1', PATIENCE: '10' }
 }
 
-type Rest = Pick<ProgramFixture, 'pool' | 'postgres' | 'restart'> & { closeRest(): Promise<void> }
+type Rest = Pick<ProgramFixture, 'pool' | 'pooler' | 'postgres' | 'restart'> & { closeRest(): Promise<void> }
 
 async function finish(
   workers: WorkerFixture,

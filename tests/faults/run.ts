@@ -6,6 +6,7 @@
 //   node tests/faults/run.ts restarts --restarts 50 --rate 200        PostgreSQL is restarted; --whole: that of `npm start`, by itself
 //   node tests/faults/run.ts rolling  --restarts 5 --rate 200         all processes are replaced by SIGHUP
 //   node tests/faults/run.ts failover --restarts 20 --rate 60         PostgreSQL ends, and its standby is promoted
+//   node tests/faults/run.ts pooler   --seconds 20 --rate 60          two servers behind a PgBouncer in transaction mode
 //   node tests/faults/run.ts away     --seconds 180 --rate 200        PostgreSQL is gone; --frozen: it hangs
 //   node tests/faults/run.ts disk     --seconds 30 --rate 100         the data folder has no room left; needs the right to mount
 //   node tests/faults/run.ts lock     --seconds 30 --rate 200         a lock is held, and with it every connection
@@ -19,6 +20,7 @@ import { fillingDisk } from './disk.ts'
 import { holdingLock } from './held-lock.ts'
 import { killing } from './kills.ts'
 import { sendingTooMuch } from './oversize.ts'
+import { type Pooler, pooling } from './pooler.ts'
 import { withProgram } from './program-fixture.ts'
 import { restarting } from './restarts.ts'
 import { rolling } from './rolling.ts'
@@ -56,6 +58,11 @@ const runs: Record<string, (given: Given) => Promise<object>> = {
     withProgram({ whole: true, env: { SERVER_PROCESSES: '2', LOG_LEVEL: 'warn' } }, (program) =>
       rolling(program, { restarts: number('restarts', 5), perSecond: number('rate', 200) }),
     ),
+  pooler: ({ number }) =>
+    withProgram({ twice: true, pooled: true, env: { SITE_URL: 'http://town.example' } }, (program) => {
+      const [seconds, perSecond, mails] = [number('seconds', 20), number('rate', 60), number('mails', 500)]
+      return pooling(program, program.pooler as Pooler, { seconds, perSecond, mails })
+    }),
   away: ({ number, has }) =>
     withProgram({}, (program) =>
       beingAway(program, { seconds: number('seconds', 180), perSecond: number('rate', 200), frozen: has('frozen') }),
