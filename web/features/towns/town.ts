@@ -37,6 +37,8 @@ interface TownQuery {
 }
 
 export async function readTown(rest: PostgrestClient, { key, query, now }: TownQuery): Promise<TownAnswer> {
+  // A short name or an id. PostgreSQL takes no NUL, and nothing else is a page.
+  if (!/^[\w-]{3,36}$/.test(key)) return { status: 'not-found' }
   const found = await rest.rpc('get_collection', { p_key: key })
   if (found.error) return { status: 'failed' }
   if (!found.data) return { status: 'not-found' }
