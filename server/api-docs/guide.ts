@@ -116,7 +116,7 @@ export function guide({ schema, functions, values, isBrief = false }: GuideSourc
     ...example('stream'),
     heading(2, 'Webhooks'),
     text(
-      'A calendar posts its changes to addresses that its admins add in the settings, or with `add_webhook`; a signed-in person manages them, not an access token. Each post is signed as Standard Webhooks (standardwebhooks.com) says, so its libraries work, and is JSON:',
+      'A calendar posts its changes to addresses that its owner adds in the settings, or any admin with `add_webhook`. A signed-in person manages them, not an access token. Each post is signed as Standard Webhooks (standardwebhooks.com) says, so its libraries work, and is JSON:',
     ),
     {
       kind: 'code',
