@@ -40,10 +40,10 @@ export async function readApiSchema(pool: pg.Pool): Promise<ApiSchema> {
 
 const callers = "(values ('anon'), ('authenticated')) as r (role)"
 
-/** A trigger assigns the column something that isn't made of what the caller gave for it, or that stands in for it. */
+/** A trigger assigns the column something that isn't made of what the caller gave for it, or that stands in for it. Not one that runs for some rows only. */
 const filledByTrigger = `exists (
   select from pg_trigger g join pg_proc p on p.oid = g.tgfoid
-  where g.tgrelid = c.oid and g.tgtype & 6 = 6 and p.prosrc ~ ('\\mnew\\.' || a.attname || '\\s*:=(\\s*coalesce\\(|(?![^;]*\\mnew\\.' || a.attname || '\\M))'))`
+  where g.tgrelid = c.oid and g.tgtype & 6 = 6 and pg_get_triggerdef(g.oid) !~ 'WHEN \\(\\(new\\.' and p.prosrc ~ ('\\mnew\\.' || a.attname || '\\s*:=(\\s*coalesce\\(|(?![^;]*\\mnew\\.' || a.attname || '\\M))'))`
 
 /** Only what a caller may use at all. Functions that take a row are columns of its table to callers, or not for them. */
 const query = `
