@@ -83,14 +83,14 @@ export function openReaders(context: AppContext, primary: pg.Pool): Replicas | u
   return opened
 }
 
-/** Allows one job per connection to the mail carrier, and two more for everything else. */
-const ownJobs = ({ mailConnections }: Config) => Math.max(6, mailConnections + 2)
-
 /** Jobs that post to webhooks run in four queues of their own, and wait for servers elsewhere. */
-export const jobsAtOnce = (config: Config) => ownJobs(config) + 4
+const WEBHOOK_JOBS = 4
 
-/** Each job may hold a connection, except while it waits for a webhook; one more listens for jobs and one sends the heartbeat. */
-export const workerConnections = (config: Config) => ownJobs(config) + 2
+/** Allows one job per connection to the mail carrier, two more for everything else, and webhooks. */
+export const jobsAtOnce = ({ mailConnections }: Config) => Math.max(6, mailConnections + 2) + WEBHOOK_JOBS
+
+/** One for each job. One connection listens for jobs and one sends the heartbeat: jobs that wait for a webhook leave them theirs. */
+export const workerConnections = jobsAtOnce
 
 export async function migrateDatabase(context: AppContext): Promise<string[]> {
   const pool = createPool({ url: context.databaseUrl, max: 3, name: 'townbell migrate', statementTimeoutMs: 0 })

@@ -24,7 +24,7 @@ export interface PublicCacheOptions {
   maxBytes?: number
 }
 
-const MAX_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 48 * 1024 * 1024
 
 export function createPublicCache({ calendarVersion, now, maxBytes = MAX_BYTES }: PublicCacheOptions) {
   const entries = new LRUCache<string, CacheScope & { page: Page }>({ maxSize: maxBytes, sizeCalculation: sizeOf })

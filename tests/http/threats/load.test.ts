@@ -93,8 +93,11 @@ test('an answer of more than 32 MB is refused before it reaches the server', asy
   const text = 'description'.padEnd(1_000, 'x')
   await fixture.rows('update public.events set description = $1', [text])
   const many = '/rest/v1/events?select=description,calendars(events(description))'
-  // 35 MB: a busy machine must reach the limit before the query's time is over.
-  const { status, body, headers } = await owner.request(`${many}&limit=172`)
+  // 35 MB, which a busy machine may not reach before the query's time is over.
+  const ask = () => owner.request(`${many}&limit=172`)
+  let answer = await ask()
+  for (let tries = 0; answer.status === 504 && tries < 10; tries++) answer = await ask()
+  const { status, body, headers } = answer
   assert.deepEqual([status, body.code, headers.get('content-type')], [413, '54000', 'application/json; charset=utf-8'])
   assert.equal((await owner.request(`${many}&limit=4`)).body[0].calendars.events.length, 200)
 })
