@@ -40,7 +40,7 @@ import { startWorker } from '#worker/main.ts'
 import { openSending, type Sending } from '#worker/sending/sending.ts'
 import { createPost } from '#worker/webhooks/post.ts'
 import { type Carriers, openCarriers } from './carriers.ts'
-import { type AppContext, jobsAtOnce, openPool, openReaders, workerConnections } from './context.ts'
+import { type AppContext, jobsAtOnce, openPool, openReaders } from './context.ts'
 
 type ServerOptions = { makeSite?: (options: SiteOptions) => Site; siblings?: Siblings }
 
@@ -94,7 +94,7 @@ function checkZone(found?: { zone: string; name: string }): void {
 export async function openWorker(context: AppContext): Promise<void> {
   const { config, log, shutdown, clock } = context
   const atOnce = jobsAtOnce(config)
-  const pool = openPool(context, 'worker', { max: workerConnections(config), statementTimeoutMs: 60_000 })
+  const pool = openPool(context, 'worker', { max: atOnce, statementTimeoutMs: 60_000 })
   const carriers = openCarriers(config, pool, clock)
   const sending = await openSending({
     ...carriers,

@@ -86,11 +86,11 @@ export function openReaders(context: AppContext, primary: pg.Pool): Replicas | u
 /** Jobs that post to webhooks run in four queues of their own, and wait for servers elsewhere. */
 const WEBHOOK_JOBS = 4
 
-/** Allows one job per connection to the mail carrier, two more for everything else, and webhooks. */
+/**
+ * Jobs that a worker runs at once, and its connections: one job per connection to the mail carrier, two more for everything else, and webhooks.
+ * While jobs wait for a webhook, their connections are free for listening and the heartbeat.
+ */
 export const jobsAtOnce = ({ mailConnections }: Config) => Math.max(6, mailConnections + 2) + WEBHOOK_JOBS
-
-/** One for each job. One connection listens for jobs and one sends the heartbeat: jobs that wait for a webhook leave them theirs. */
-export const workerConnections = jobsAtOnce
 
 export async function migrateDatabase(context: AppContext): Promise<string[]> {
   const pool = createPool({ url: context.databaseUrl, max: 3, name: 'townbell migrate', statementTimeoutMs: 0 })

@@ -2,7 +2,7 @@ import { createPool } from '#database/pool.ts'
 import { type Config, readConfig } from '#runtime/config.ts'
 import { isSupervised, runSupervised, superviseProcesses } from '#runtime/processes.ts'
 import { buildWeb } from './build-web.ts'
-import { type AppContext, joinContext, migrateDatabase, openContext, workerConnections } from './context.ts'
+import { type AppContext, jobsAtOnce, joinContext, migrateDatabase, openContext } from './context.ts'
 
 /** Loaded where they run: the first of several processes needs neither. */
 const loadParts = () => import('./assemble.ts')
@@ -101,7 +101,7 @@ async function affordable({ config, databaseUrl, log }: AppContext): Promise<num
   const pool = createPool({ url: databaseUrl, max: 1, name: 'townbell start' })
   try {
     const { rows } = await pool.query<{ most: number }>(`select current_setting('max_connections')::int as most`)
-    const left = (rows[0]?.most ?? 0) - workerConnections(config) - SPARE_CONNECTIONS
+    const left = (rows[0]?.most ?? 0) - jobsAtOnce(config) - SPARE_CONNECTIONS
     // Each has one more, which listens for changes.
     const allowed = Math.max(1, Math.floor(left / (databaseConnections + 1)))
     if (allowed < wanted) log.warn({ wanted, allowed }, 'PostgreSQL has connections for fewer server processes')
