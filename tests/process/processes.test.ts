@@ -118,7 +118,7 @@ test('where PostgreSQL has too few connections there are fewer servers', async (
   program.process.kill('SIGTERM')
   await untilExit(program.process, program.said)
   program = await startTownbell(folder, {
-    env: { SERVER_PROCESSES: '64', DATABASE_CONNECTIONS: '90', LOG_LEVEL: 'warn' },
+    env: { SERVER_PROCESSES: '64', DATABASE_CONNECTIONS: '80', LOG_LEVEL: 'warn' },
   })
   assert.match(program.said(), /"wanted":64,"allowed":2.*connections for fewer server processes/)
   assert.equal(parts('server').length, 2)
