@@ -5,7 +5,7 @@ export const cohostTexts = {
   back: 'Volver al evento',
   loadFailed: failure('No se pudieron cargar los calendarios.'),
   notFound: 'Este evento ya no existe.',
-  lead: 'Un calendario que también lo organiza tiene el evento como propio. El título, el texto, el lugar, la hora, la imagen y el estado son los mismos en todos: quien lo edita en uno lo cambia en todos. Las respuestas, las listas, la categoría y a quién se avisa son de cada calendario.',
+  lead: 'Invita a otros calendarios a organizar este evento contigo. Entonces aparece también en los suyos. Comparten el título, el texto, el lugar, la hora, la imagen y el estado: una edición en un calendario los cambia todos. Las respuestas, las listas, la categoría y los envíos siguen separados.',
   onlyDate: 'Solo esta fecha se organiza en conjunto, no toda la serie.',
   hosts: 'Otros calendarios',
   nobody: 'Ningún otro calendario lo organiza todavía.',

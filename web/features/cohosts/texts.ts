@@ -5,7 +5,7 @@ export const cohostTexts = {
   back: 'Back to the event',
   loadFailed: failure("The calendars couldn't be loaded."),
   notFound: "This event doesn't exist any more.",
-  lead: 'A calendar that hosts it too has the event as its own. Its title, text, place, time, picture and status are the same in all of them: whoever edits it in one changes it in all. Answers, lists, category and who is mailed stay with each calendar.',
+  lead: 'Invite other calendars to host this event with you. It then appears on theirs, too. You share its title, text, place, time, picture and status: an edit in one calendar changes all. Answers, lists, category and mailings stay separate.',
   onlyDate: 'Only this date is hosted together, not the whole series.',
   hosts: 'Other calendars',
   nobody: 'No other calendar hosts it yet.',
