@@ -16,6 +16,7 @@ import { followHome } from '#worker/jobs/follow-home.ts'
 import { notifySuggestions, sendSuggestionsNotice } from '#worker/jobs/notify-suggestions.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planNotices } from '#worker/jobs/plan-notices.ts'
+import { planRecipients } from '#worker/jobs/plan-recipients.ts'
 import { remindSlots } from '#worker/jobs/remind-slots.ts'
 import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 import { sendCollectionMail } from '#worker/jobs/send-collection-mail.ts'
@@ -123,6 +124,7 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
   return {
     'plan-day-of': planDayOf({ pool, clock }),
     'plan-notices': planNotices({ pool, clock }),
+    'plan-recipients': planRecipients({ pool, clock }),
     'ask-waiting': askWaiting({ pool, clock }),
     'follow-home': followHome({ pool }),
     'extend-series': extendSeries({ pool, clock }),

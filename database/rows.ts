@@ -305,6 +305,7 @@ export interface Rows {
     review: string | null
     review_reason: string | null
     emergency: boolean
+    is_fully_planned: boolean
     created_at: string
     started_at: string | null
     finished_at: string | null

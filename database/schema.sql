@@ -470,7 +470,7 @@ CREATE INDEX deliveries_leased_idx ON public.deliveries USING btree (mailing_id,
 CREATE INDEX deliveries_member_id_idx ON public.deliveries USING btree (member_id) WHERE (member_id IS NOT NULL); -- The foreign key, when an account goes.
 CREATE INDEX deliveries_message_id_idx ON public.deliveries USING btree (message_id) WHERE (message_id IS NOT NULL); -- Bounces by mail: the row a returned Message-ID speaks of.
 CREATE INDEX deliveries_provider_id_idx ON public.deliveries USING btree (provider_id) WHERE (provider_id IS NOT NULL); -- Webhooks: the row a carrier's callback speaks of.
-CREATE INDEX deliveries_waiting_idx ON public.deliveries USING btree (mailing_id, calendar_id) WHERE is_waiting; -- Claiming: what is to be sent of a mailing, for update skip locked.
+CREATE INDEX deliveries_waiting_idx ON public.deliveries USING btree (mailing_id, calendar_id, channel) WHERE is_waiting; -- Claiming: what is to be sent of a mailing on a channel, for update skip locked. Whether there is anything.
 CREATE TRIGGER add_to_totals AFTER UPDATE OF state ON public.deliveries FOR EACH ROW WHEN (((old.state <> new.state) AND (old.state <> ALL (ARRAY['planned'::text, 'claimed'::text, 'committing'::text])))) EXECUTE FUNCTION private.add_to_totals();
 CREATE TRIGGER touch BEFORE UPDATE ON public.deliveries FOR EACH ROW WHEN ((NOT (new.updated_at IS DISTINCT FROM old.updated_at))) EXECUTE FUNCTION private.touch();
 alter table public.deliveries enable row level security;
@@ -983,6 +983,7 @@ create table public.mailings (
   review text,
   review_reason text,
   emergency boolean not null default false,
+  is_fully_planned boolean not null default true,
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
@@ -1006,13 +1007,16 @@ create table public.mailings (
 --   review: waiting: until an operator has looked, only people who confirmed get it. Null: needs no review.
 --   review_reason: Why it waits or waited, in a sentence for operators and admins.
 --   emergency: Of an alert: its texts do not wait for the morning. Only for owners who are a public body.
+--   is_fully_planned: False: many were due together, and only its first mail is planned yet.
 --   recipients_removed_at: When the sweep deleted its deliveries, which were too old. Its numbers stay.
+CREATE INDEX mailings_begun_idx ON public.mailings USING btree (created_at, id) WHERE (NOT is_fully_planned); -- Planning: mailings whose other recipients are still to be planned.
 CREATE INDEX mailings_due_idx ON public.mailings USING btree (due_at) WHERE (state = 'waiting'::text); -- Planning: notices and alerts whose time has come.
 CREATE UNIQUE INDEX mailings_gathering_key ON public.mailings USING btree (calendar_id) WHERE ((kind = 'change'::text) AND (state = 'waiting'::text)); -- Changes of a calendar join one waiting mailing.
 CREATE INDEX mailings_kept_idx ON public.mailings USING btree (created_at) WHERE ((state = 'finished'::text) AND (recipients_removed_at IS NULL)); -- The sweep: the oldest mailings whose deliveries are still stored.
 CREATE INDEX mailings_open_idx ON public.mailings USING btree (day) WHERE (state = ANY (ARRAY['planned'::text, 'sending'::text, 'held'::text])); -- The worker: what is still to be sent.
 CREATE INDEX mailings_review_idx ON public.mailings USING btree (calendar_id) WHERE (review = 'waiting'::text); -- The review queue.
-CREATE TRIGGER announce_change AFTER INSERT OR UPDATE OF state, review ON public.mailings FOR EACH ROW EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_change AFTER UPDATE OF state, review ON public.mailings FOR EACH ROW WHEN (((new.review IS DISTINCT FROM old.review) OR ((new.state <> old.state) AND (new.state <> ALL (ARRAY['sending'::text, 'finished'::text]))))) EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_mailing AFTER INSERT ON public.mailings FOR EACH ROW EXECUTE FUNCTION private.announce_change();
 CREATE TRIGGER notify_reviewers AFTER UPDATE OF review ON public.mailings FOR EACH ROW WHEN (((new.review = 'waiting'::text) AND (old.review IS NULL))) EXECUTE FUNCTION private.notify_reviewers();
 CREATE TRIGGER post_finished AFTER UPDATE OF state ON public.mailings FOR EACH ROW WHEN (((new.state = 'finished'::text) AND (old.state <> 'finished'::text) AND (new.kind <> 'test'::text))) EXECUTE FUNCTION private.post_mailing();
 CREATE TRIGGER store_totals BEFORE UPDATE OF state ON public.mailings FOR EACH ROW WHEN (((new.state = 'finished'::text) AND (old.state <> 'finished'::text))) EXECUTE FUNCTION private.store_totals();

@@ -11,6 +11,7 @@ import { testLog } from '#testing/log.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planNotices } from '#worker/jobs/plan-notices.ts'
+import { planRecipients } from '#worker/jobs/plan-recipients.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
 import { sendRsvpMail } from '#worker/jobs/send-rsvp-mail.ts'
 import { sendRsvpNotice } from '#worker/jobs/send-rsvp-notice.ts'
@@ -84,6 +85,7 @@ export async function openSendingFixture(
   const taskList = {
     'plan-day-of': planDayOf({ pool, clock }),
     'plan-notices': planNotices({ pool, clock }),
+    'plan-recipients': planRecipients({ pool, clock }),
     'send-mailing': sendMailing(sending),
     'send-rsvp-mail': sendRsvpMail(letters),
     'send-rsvp-notice': sendRsvpNotice(letters),

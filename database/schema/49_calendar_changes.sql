@@ -22,7 +22,12 @@ comment on function private.announce_change() is 'Notifies servers that a calend
 
 create trigger announce_change after update on public.calendars
 for each row when (new.version <> old.version) execute function private.announce_change();
-create trigger announce_change after insert or update of state, review on public.mailings
+create trigger announce_mailing after insert on public.mailings
 for each row execute function private.announce_change();
+-- That mailings begin and end the worker announces itself, for many at a time (worker/sending/announce-progress.ts): transactions with a
+-- message commit one after another, and in the same minute thousands of mailings begin.
+create trigger announce_change after update of state, review on public.mailings
+for each row when (new.review is distinct from old.review or new.state <> old.state and new.state not in ('sending', 'finished'))
+execute function private.announce_change();
 create trigger announce_change after delete or update of role on public.calendar_members
 for each row execute function private.announce_change();

@@ -15,6 +15,7 @@ create table public.mailings (
   review text,
   review_reason text,
   emergency boolean not null default false,
+  is_fully_planned boolean not null default true,
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
@@ -43,6 +44,7 @@ comment on column public.mailings.review is 'waiting: until an operator has look
 comment on column public.mailings.review_reason is 'Why it waits or waited, in a sentence for operators and admins.';
 comment on column public.mailings.recipients_removed_at is 'When the sweep deleted its deliveries, which were too old. Its numbers stay.';
 comment on column public.mailings.emergency is 'Of an alert: its texts do not wait for the morning. Only for owners who are a public body.';
+comment on column public.mailings.is_fully_planned is 'False: many were due together, and only its first mail is planned yet.';
 
 create index mailings_open_idx on public.mailings (day) where state in ('planned', 'sending', 'held');
 comment on index public.mailings_open_idx is 'The worker: what is still to be sent.';
@@ -52,6 +54,8 @@ create index mailings_review_idx on public.mailings (calendar_id) where review =
 comment on index public.mailings_review_idx is 'The review queue.';
 create index mailings_kept_idx on public.mailings (created_at) where state = 'finished' and recipients_removed_at is null;
 comment on index public.mailings_kept_idx is 'The sweep: the oldest mailings whose deliveries are still stored.';
+create index mailings_begun_idx on public.mailings (created_at, id) where not is_fully_planned;
+comment on index public.mailings_begun_idx is 'Planning: mailings whose other recipients are still to be planned.';
 create unique index mailings_gathering_key on public.mailings (calendar_id) where kind = 'change' and state = 'waiting';
 comment on index public.mailings_gathering_key is 'Changes of a calendar join one waiting mailing.';
 

@@ -86,8 +86,8 @@ comment on index public.deliveries_created_at_idx is '/metrics: messages of the 
 -- Created after the other indexes: where several cost the same, as in a table that was empty when a plan was cached,
 -- PostgreSQL takes the youngest, and this one finds a single row.
 alter table public.deliveries add constraint deliveries_address_key unique (mailing_id, calendar_id, channel, address);
-create index deliveries_waiting_idx on public.deliveries (mailing_id, calendar_id) where is_waiting;
-comment on index public.deliveries_waiting_idx is 'Claiming: what is to be sent of a mailing, for update skip locked.';
+create index deliveries_waiting_idx on public.deliveries (mailing_id, calendar_id, channel) where is_waiting;
+comment on index public.deliveries_waiting_idx is 'Claiming: what is to be sent of a mailing on a channel, for update skip locked. Whether there is anything.';
 create index deliveries_due_idx on public.deliveries (next_attempt_at) where is_waiting;
 comment on index public.deliveries_due_idx is 'What is over, what waits for the morning, and since when the oldest waits.';
 create index deliveries_leased_idx on public.deliveries (mailing_id, calendar_id, address) where lease_token is not null;

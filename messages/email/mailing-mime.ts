@@ -32,6 +32,8 @@ export function newSlot(name: string): string {
   return `Slot${name}${randomBytes(12).toString('hex')}`
 }
 
+const SLOT = /(Slot[A-Za-z]+[0-9a-f]{24})/
+
 export function composeMailing(letter: MailingLetter, slots: string[]): MailingMime {
   const boundary = `=_${randomBytes(16).toString('hex')}`
   const outer = `=_${randomBytes(16).toString('hex')}`
@@ -95,10 +97,7 @@ type Piece = { words: string } | { slot: string }
 type Slot = { encode(values: Record<string, string>): string }
 
 function piecesOf(rendered: string, slots: string[]): Piece[] {
-  if (slots.length === 0) return [{ words: rendered }]
-  return rendered
-    .split(new RegExp(`(${slots.join('|')})`))
-    .map((part) => (slots.includes(part) ? { slot: part } : { words: part }))
+  return rendered.split(SLOT).map((part) => (slots.includes(part) ? { slot: part } : { words: part }))
 }
 
 /** Puts soft line breaks around each slot, so that the lines before and after do not depend on its value. */

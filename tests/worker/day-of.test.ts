@@ -184,27 +184,74 @@ test('a second run, or two planners at the same time, send nothing twice', async
 })
 
 test('many calendars due together are planned in portions, and each sends one mail before any sends to all', async () => {
-  const emails = ['ann@example.org', 'bob@example.org']
-  for (let n = 0; n < 23; n++) {
-    const calendar = await makeCalendar(database.pool, { emails })
-    await addEvent(database.pool, calendar, { day: '2025-07-04' })
-  }
-  clock.set(due)
-  assert.deepEqual(await plan(database.pool, clock.now(), null, 21), { mailings: 23, deliveries: 23 * 2 })
-  const { rows: jobs } = await database.pool.query(
-    `select priority, (payload ->> 'count')::int as first, count(*)::int from graphile_worker._private_jobs group by 1, 2 order by 1`,
-  )
-  // The second portion has two calendars, which wait for nobody.
-  assert.deepEqual(jobs, [
-    { priority: 1, first: 1, count: 21 },
-    { priority: 2, first: null, count: 23 },
+  const [stranger] = await dueTogether(23)
+  // It may have to wait for a review.
+  await database.pool.query('update public.calendar_contacts set confirmed_at = null where calendar_id = $1', [
+    stranger,
   ])
-  assert.equal(await dispatch(fixture.sending), 0, 'they are in the queue')
+  assert.deepEqual(await plan(database.pool, clock.now(), null, 10), { mailings: 23, deliveries: 22 })
+  const { rows: jobs } = await database.pool.query(
+    'select priority, count(*)::int from graphile_worker._private_jobs group by 1 order by 1',
+  )
+  assert.deepEqual(jobs, [
+    { priority: 1, count: 22 },
+    { priority: 2, count: 1 },
+  ])
+  assert.equal(await dispatch(fixture.sending), 0, 'only the first mails may leave yet')
   await fixture.minute()
-  assert.equal((await caught(database.pool)).length, 23 * 2)
-  const { rows: mailings } = await database.pool.query('select distinct state from public.mailings')
-  assert.deepEqual(mailings, [{ state: 'finished' }])
+  const sent = (await caught(database.pool)).map(({ headers }) => headers['List-Id'])
+  assert.equal(sent.length, 23 * 2)
+  assert.equal(new Set(sent.slice(0, 22)).size, 22, 'the first mail of each')
+  const { rows: mailings } = await database.pool.query('select distinct state, is_fully_planned from public.mailings')
+  assert.deepEqual(mailings, [{ state: 'finished', is_fully_planned: true }])
 })
+
+test('a mailing of which only the first mail was planned is planned whole after a crash, and is not finished before', async () => {
+  await dueTogether(20)
+  await plan(database.pool, clock.now())
+  await database.pool.query('delete from graphile_worker._private_jobs where priority = 2')
+  await fixture.runQueue()
+  const stateOf = async () =>
+    (await database.pool.query('select distinct state, is_fully_planned from public.mailings')).rows
+  assert.equal((await caught(database.pool)).length, 20)
+  assert.deepEqual(await stateOf(), [{ state: 'sending', is_fully_planned: false }])
+  await fixture.minute()
+  assert.equal((await caught(database.pool)).length, 40)
+  assert.deepEqual(await stateOf(), [{ state: 'finished', is_fully_planned: true }])
+})
+
+test('those who watch mailings are notified when they begin and when all is out, for many of them with few messages', async (t) => {
+  const ids = await dueTogether(20)
+  await plan(database.pool, clock.now())
+  const heard = new Set<string>()
+  const query = t.mock.method(fixture.sending.pool, 'query')
+  const client = await database.pool.connect()
+  try {
+    client.on('notification', ({ payload = '' }) => heard.add(payload))
+    await client.query('listen calendar_changes')
+    await fixture.runQueue()
+    await fixture.sending.progress.stop()
+    await client.query('select')
+  } finally {
+    client.release(true)
+  }
+  assert.deepEqual([...heard].sort(), ids.map((id) => `${id} mailings`).sort())
+  const messages = query.mock.calls.filter(({ arguments: [text] }) => /pg_notify/.test(String(text)))
+  assert.ok(messages.length < 10, String(messages.length))
+})
+
+/** Makes calendars with two recipients who have confirmed. */
+async function dueTogether(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < count; n++) {
+    const calendar = await makeCalendar(database.pool, { emails: ['ann@example.org', 'bob@example.org'] })
+    await addEvent(database.pool, calendar, { day: '2025-07-04' })
+    ids.push(calendar.id)
+  }
+  await database.pool.query('update public.calendar_contacts set confirmed_at = now()')
+  clock.set(due)
+  return ids
+}
 
 test('an event added later that day goes out then, on its own', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })

@@ -66,7 +66,7 @@ function desk(waiting: number) {
   }
   const sending = {
     ledger,
-    pool: { query: async () => {} },
+    progress: { announce: () => {} },
     position: { advance: async () => {} },
     log: testLog('error', []),
     isStopping: () => stopping,

@@ -12,6 +12,7 @@ import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
 import { openSendingFixture } from '#testing/sending-fixture.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
+import { planRecipients } from '#worker/jobs/plan-recipients.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
 import { startWorker } from '#worker/main.ts'
 import { schedule } from '#worker/schedule.ts'
@@ -54,6 +55,7 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
     // The schedule adds these by the clock on our wall; unknown to the worker they would wait for ever, and we for them.
     ...Object.fromEntries(schedule.map(({ task }) => [task, async () => {}])),
     'plan-day-of': plan,
+    'plan-recipients': planRecipients({ pool, clock }),
     async 'send-mailing'(payload, helpers) {
       running++
       await send(payload, helpers)

@@ -6,9 +6,10 @@ import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { beginPlanning, planForEverybody } from '#worker/sending/plan-deliveries.ts'
+import { beginPlanning, planFirstMails, planForEverybody } from '#worker/sending/plan-deliveries.ts'
 import { planDigests } from '#worker/sending/plan-digests.ts'
 import { isWeekend, planDay, planEvening, planHour, planWeek } from '#worker/sending/plan-mailings.ts'
+import { addPlanRecipients } from './plan-recipients.ts'
 import { planReminders } from './send-rsvp-mail.ts'
 
 const payload = z.object({ calendar_id: z.guid().optional() }).nullish()
@@ -23,8 +24,11 @@ export function planDayOf({ pool, clock }: { pool: pg.Pool; clock: Clock }): Tas
   }
 }
 
-/** Calendars that are planned in one transaction: the mails of the first leave while the next are planned, and none takes long. */
-const PORTION = 100
+/** Calendars whose first mails are planned in one transaction: the first leave while the next are planned. */
+const PORTION = 500
+
+/** Calendars due at once from which on each sends one mail before any sends to all, so that none waits for the others to end. */
+const MANY = 20
 
 export async function plan(
   pool: pg.Pool,
@@ -46,18 +50,22 @@ export async function plan(
     const { rows: due } = await inTurn((client) =>
       client.query<{ id: string }>(find, [now, calendarId && [calendarId]]),
     )
+    const isMany = due.length >= MANY
     for (let from = 0; from < due.length; from += portion) {
       const calendars = due.slice(from, from + portion).map(({ id }) => id)
       await inTurn(async (client) => {
-        const { rows } = await client.query<{ id: string }>(make, [now, calendars])
+        const { rows } = await client.query<{ id: string }>(make, [now, calendars, !isMany])
         if (rows.length === 0) return
         const ids = rows.map(({ id }) => id)
         planned.mailings += ids.length
-        planned.deliveries += await planForEverybody(client, ids, now)
+        planned.deliveries += await (isMany ? planFirstMails : planForEverybody)(client, ids, now)
       })
     }
   }
-  await inTurn((client) => planReminders(client, now, calendarId))
+  await inTurn(async (client) => {
+    await planReminders(client, now, calendarId)
+    await addPlanRecipients(client)
+  })
   return planned
 }
 
@@ -87,11 +95,15 @@ const expire = `
 const forgetDigests = `delete from private.digests where day < ($1::timestamptz at time zone 'UTC')::date - 2`
 
 const finish = `
-  update public.mailings m set state = 'finished', finished_at = greatest($1, m.started_at)
-  where m.state in ('planned', 'sending') and not exists (
-    select from public.deliveries d
-    where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.is_waiting
-  ) and not exists (
-    select from public.deliveries d
-    where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.lease_token is not null
-  )`
+  with finished as (
+    update public.mailings m set state = 'finished', finished_at = greatest($1, m.started_at)
+    where m.state in ('planned', 'sending') and m.is_fully_planned and not exists (
+      select from public.deliveries d
+      where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.is_waiting
+    ) and not exists (
+      select from public.deliveries d
+      where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.lease_token is not null
+    )
+    returning m.calendar_id
+  )
+  select pg_notify('calendar_changes', calendar_id || ' mailings') from finished`

@@ -14,20 +14,27 @@ const payload = z.object({
 })
 
 export function sendMailing(sending: Sending): Task {
-  const { pool, clock } = sending
+  const { pool, clock, progress } = sending
   return (given) =>
     sending.during(async () => {
       const { mailing_id: id, channel, count } = payload.parse(given)
-      const { rows } = await pool.query(startMailing, [id, clock.now()])
+      const { rows } = await pool.query({ name: 'start-mailing', text: startMailing, values: [id, clock.now()] })
       // It was deleted with its calendar, cancelled or finished by others, or sending is on hold.
       if (!rows[0]) return
+      progress.announce(rows[0].calendar_id)
       const mailing = { id, calendarId: rows[0].calendar_id as string, channel, count }
       if (rows[0].kind === 'digest') await sendDigests(sending, mailing)
       else if (channel === 'email') await sendEmails(sending, mailing)
       if (channel === 'sms') await sendTexts(sending, mailing)
       if (channel === 'push') await sendPushes(sending, mailing)
-      const { rowCount } = await pool.query(finishMailing, [id, mailing.calendarId, clock.now()])
-      if (rowCount) await pool.query('select private.review_sending($1)', [mailing.calendarId])
+      // After a first mail the others are still to be planned.
+      if (count !== undefined) return
+      const values = [id, mailing.calendarId, clock.now()]
+      const { rowCount } = await pool.query({ name: 'finish-mailing', text: finishMailing, values })
+      if (rowCount) {
+        progress.announce(mailing.calendarId)
+        await pool.query('select private.review_sending($1)', [mailing.calendarId])
+      }
     })
 }
 
@@ -39,7 +46,7 @@ const startMailing = `
 
 const finishMailing = `
   update public.mailings m set state = 'finished', finished_at = greatest($3, m.started_at)
-  where m.id = $1 and m.state = 'sending' and not exists (
+  where m.id = $1 and m.state = 'sending' and m.is_fully_planned and not exists (
     select from public.deliveries d
     where d.mailing_id = $1 and d.calendar_id = $2 and d.is_waiting
   ) and not exists (

@@ -1,16 +1,39 @@
+// Tells admins who watch a mailing that it has begun, gone on or ended. One message for all calendars every two seconds: PostgreSQL
+// lets one transaction with a message commit at a time, so that a message per mailing would make all senders wait for each other.
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
 
+export type Progress = {
+  announce(calendarId: string): void
+  /** Announces what is left. */
+  stop(): Promise<void>
+}
+
 /** Counting what was sent takes a while, and admins' screens do it each time. */
 const EVERY_MS = seconds(2)
-const announced = new Map<string, number>()
 
-/** Notifies admins who watch a mailing that it has gone on. Its end is announced by the database (private.announce_change). */
-export function announceProgress(pool: pg.Pool, calendarId: string): void {
-  const now = performance.now()
-  if (now - (announced.get(calendarId) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return
-  for (const [id, at] of announced) if (now - at >= EVERY_MS) announced.delete(id)
-  announced.set(calendarId, now)
-  // Nobody misses it: the next one says the same.
-  pool.query(`select pg_notify('calendar_changes', $1)`, [`${calendarId} mailings`]).catch(() => {})
+export function createProgress(pool: pg.Pool): Progress {
+  const waiting = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  return {
+    announce(calendarId) {
+      waiting.add(calendarId)
+      // The first goes at once; those that follow wait until the two seconds are over.
+      if (!timer) void send()
+    },
+    async stop() {
+      await send()
+      clearTimeout(timer)
+    },
+  }
+
+  async function send(): Promise<void> {
+    const calendars = [...waiting]
+    waiting.clear()
+    timer = calendars.length > 0 ? setTimeout(send, EVERY_MS).unref() : undefined
+    // Nobody misses one that fails: the next one says the same.
+    if (calendars.length > 0) await pool.query(notify, [calendars]).catch(() => {})
+  }
 }
+
+const notify = `select pg_notify('calendar_changes', id || ' mailings') from unnest($1::uuid[]) as calendars (id)`

@@ -3,7 +3,7 @@
 /** Selects whom a calendar may notify: contacts, a phone only once its owner has replied YES, and members who get email. */
 export const contactsOf = (calendar: string) => `
   select choice.contact_id as id, choice.address, choice.channel, choice.is_on, choice.categories, choice.timing, choice.paused_until,
-    choice.member_id, (select contact.tags from public.calendar_contacts contact where contact.id = choice.contact_id) as tags
+    choice.member_id, choice.confirmed_at is not null as is_confirmed, (select contact.tags from public.calendar_contacts contact where contact.id = choice.contact_id) as tags
   from private.contact_choices choice
   where choice.calendar_id = ${calendar} and (choice.channel = 'email' or choice.confirmed_at is not null)`
 

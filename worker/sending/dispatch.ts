@@ -1,5 +1,6 @@
 // Queues jobs for deliveries that are due and that nobody is working on: retries, what a dead worker left, the end of quiet hours, a
-// pause or a hold that was lifted. A planned mailing gets its jobs when it is planned.
+// pause or a hold that was lifted. A planned mailing gets its jobs when it is planned, and one of which only the first mail is planned
+// waits for that.
 import type pg from 'pg'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
@@ -53,7 +54,7 @@ function due(): string {
     from public.mailings m
     join public.calendars c on c.id = m.calendar_id
     cross join unnest(array['email', 'sms', 'push']) as channels (channel)
-    where m.state in ('planned', 'sending')
+    where m.state in ('planned', 'sending') and m.is_fully_planned
       and not exists (select from private.sending s where s.held_at is not null)
       and not exists (
         select from public.deliveries d

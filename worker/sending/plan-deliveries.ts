@@ -27,13 +27,21 @@ const PLAN_LOCK = 7_262_004
 
 /** Plans for every contact and member of the calendar who wants the mailing, and for members' browsers. Returns the number of rows. */
 export async function planForEverybody(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<number> {
-  const zones = [[...zoneByAreaCode.keys()], [...zoneByAreaCode.values()]]
-  const { rowCount } = await client.query(planDeliveries, [mailingIds, now, ...zones])
+  const { rowCount } = await client.query(planDeliveries, [mailingIds, now, ...zones, null])
   const pushes = await client.query(planPushes, [mailingIds, now])
   await client.query(reviewMailings, [mailingIds])
   await addJobsFor(client, mailingIds, now)
   return (rowCount ?? 0) + (pushes.rowCount ?? 0)
 }
+
+/** Plans one mail of each mailing, to somebody whom no review concerns, and queues it before all mails to everybody. Returns the number of mails. */
+export async function planFirstMails(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<number> {
+  const { rowCount } = await client.query(planDeliveries, [mailingIds, now, ...zones, 1])
+  await client.query(addFirstJobs, [mailingIds])
+  return rowCount ?? 0
+}
+
+const zones = [[...zoneByAreaCode.keys()], [...zoneByAreaCode.values()]]
 
 /** Plans only for people who were notified of what a notice changes. */
 export async function planForNotified(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<number> {
@@ -45,15 +53,9 @@ export async function planForNotified(client: pg.ClientBase, mailingIds: string[
 /** Makes mailings wait that would write to too many people who never confirmed. */
 export const reviewMailings = 'select private.review_mailings($1)'
 
-/** Mailings planned at once from which on each first sends one mail, so that none waits for the others to end. */
-const MANY_MAILINGS = 20
-/** Recipients of such a first job. */
-const OPENING_SIZE = 1
-
 /** Queues the jobs that send what is due of these mailings. */
 export async function addJobsFor(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<void> {
-  const opening = mailingIds.length >= MANY_MAILINGS ? OPENING_SIZE : 0
-  await client.query(addJobs, [mailingIds, JOB_SIZE, now, opening])
+  await client.query(addJobs, [mailingIds, JOB_SIZE, now])
 }
 
 /**
@@ -69,10 +71,17 @@ export const isUnwanted = (calendar: string, channel: string, address: string) =
       and p.calendar_id = ${calendar} and not p.email_notifications
   ))`
 
+/** True if contact `k` has confirmed or got mail before, and so is no stranger to a review (private.review_mailings). */
+const isKnown = `
+  (k.is_confirmed or exists (
+    select from public.deliveries earlier where earlier.contact_id = k.id and earlier.state in ('sent', 'delivered')
+  ))`
+
 /**
- * Adds one row per contact and channel. People who opted out get a row too, so that the mailing's list shows it; phones only once their
- * owner has replied YES, and not before quiet hours end, unless it is an emergency. The sort makes PostgreSQL find all rows before it writes the first; otherwise the
- * search for earlier notifications would also read the rows just written. `offset 0` makes it search once, not again for the output.
+ * Adds one row per contact and channel; $5 is the most of a mailing, null for all. People who opted out get a row too, so that the mailing's
+ * list shows it; phones only once their owner has replied YES, and not before quiet hours end, unless it is an emergency. The sort makes
+ * PostgreSQL find all rows before it writes the first; otherwise the search for earlier notifications would also read the rows just written.
+ * `limit` makes it read each calendar's contacts by the index, not all contacts once, and `offset 0` search once, not again for the output.
  */
 const planDeliveries = `
   insert into public.deliveries (
@@ -87,7 +96,12 @@ const planDeliveries = `
     timing.at, timing.until, zones.zone, $2, case when cardinality(pending.ids) < pending.all then pending.ids end
   from public.mailings m
   join public.calendars c on c.id = m.calendar_id
-  cross join lateral (${contactsOf('m.calendar_id')}) as k
+  cross join lateral (
+    select * from (${contactsOf('m.calendar_id')}) as k
+    where ${isReachableAt('$2')} and (m.kind not in ('evening', 'hour', 'weekly') or k.timing = m.kind)
+      and ($5::integer is null or k.channel = 'email' and ${isKnown} and not ${isUnwanted('m.calendar_id', 'k.channel', 'k.address')})
+    limit $5
+  ) as k
   left join unnest($3::text[], $4::text[]) as codes (code, zone)
     on k.channel = 'sms' and k.address like '+1__________' and substr(k.address, 3, 3) = codes.code
   cross join lateral (
@@ -111,8 +125,7 @@ const planDeliveries = `
     where about.mailing_id = m.id
     offset 0
   ) as pending
-  where m.id = any ($1) and ${isReachableAt('$2')} and pending.ids is not null
-    and (m.kind not in ('evening', 'hour', 'weekly') or k.timing = m.kind)
+  where m.id = any ($1) and pending.ids is not null
   order by k.channel, k.address
   on conflict on constraint deliveries_address_key do nothing`
 
@@ -189,15 +202,11 @@ const planNotified = `
   ))
   on conflict on constraint deliveries_address_key do nothing`
 
-/** Adds jobs in the same order as dispatch.ts, which prevents deadlocks. Job 0 is the opening, which comes before all others. */
+/** Adds jobs in the same order as dispatch.ts, which prevents deadlocks. */
 const addJobs = `
   select graphile_worker.add_jobs(array_agg(row(
-    'send-mailing',
-    jsonb_strip_nulls(jsonb_build_object(
-      'mailing_id', d.mailing_id, 'channel', d.channel, 'count', case when share = 0 then $4::integer end
-    ))::json,
-    null, null, null, 'send-mailing:' || d.mailing_id || ':' || d.channel || ':' || share,
-    case when share = 0 then ${MAILING_PRIORITY - 1} else ${MAILING_PRIORITY} end, null
+    'send-mailing', json_build_object('mailing_id', d.mailing_id, 'channel', d.channel),
+    null, null, null, 'send-mailing:' || d.mailing_id || ':' || d.channel || ':' || share, ${MAILING_PRIORITY}, null
   )::graphile_worker.job_spec order by d.mailing_id, d.channel, share))
   from (
     select mailing_id, channel, count(*) as waiting
@@ -205,6 +214,13 @@ const addJobs = `
     where mailing_id = any ($1) and is_waiting and next_attempt_at <= $3
     group by mailing_id, channel
   ) as d
-  cross join lateral generate_series(
-    case when $4 > 0 then 0 else 1 end, ceil((d.waiting - $4)::numeric / $2)::integer
-  ) as share`
+  cross join lateral generate_series(1, ceil(d.waiting::numeric / $2)::integer) as share`
+
+/** Job 0 of a mailing sends its first mail. */
+const addFirstJobs = `
+  select graphile_worker.add_jobs(array_agg(row(
+    'send-mailing', json_build_object('mailing_id', d.mailing_id, 'channel', d.channel, 'count', 1),
+    null, null, null, 'send-mailing:' || d.mailing_id || ':' || d.channel || ':0', ${MAILING_PRIORITY - 1}, null
+  )::graphile_worker.job_spec order by d.mailing_id))
+  from public.deliveries d
+  where d.mailing_id = any ($1) and d.is_waiting`

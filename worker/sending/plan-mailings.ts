@@ -13,8 +13,8 @@ import {
 } from './choices.ts'
 
 /**
- * $1 is now, $2 calendars or null for all. `find` returns the ids of calendars that may have something due; `make` creates the mailings
- * that are due and returns their ids.
+ * $1 is now. `find` returns the ids of calendars that may have something due, $2 of these calendars or null for all; `make` creates the
+ * mailings of the calendars $2 that are due and returns their ids. $3 says whether all recipients are planned with them.
  */
 export type Planning = { find: string; make: string }
 
@@ -118,11 +118,11 @@ function planning(kind: string, { days, isDue, mailingDay, isAnnounced, isWanted
   ), due as (
     select e.id as event_id, e.calendar_id, e.event_date, e.day
     from pending e
-    join public.calendars c on c.id = e.calendar_id
+    join public.calendars c on c.id = e.calendar_id and c.id = any ($2)
     where ${isWanted}
   ), made as (
-    insert into public.mailings (calendar_id, day, kind, sequence, created_at)
-    select due.calendar_id, due.day, '${kind}', 1 + coalesce(max(m.sequence), 0), $1
+    insert into public.mailings (calendar_id, day, kind, sequence, created_at, is_fully_planned)
+    select due.calendar_id, due.day, '${kind}', 1 + coalesce(max(m.sequence), 0), $1, $3
     from (select distinct calendar_id, day from due) as due
     left join public.mailings m on m.calendar_id = due.calendar_id and m.day = due.day and m.kind = '${kind}'
     group by due.calendar_id, due.day

@@ -1,6 +1,5 @@
 // Sends one job's part of a mailing on any channel: claims deliveries in batches, reads the content, and sends to one recipient after
 // another. Deliveries that can no longer be sent, or not now, are settled here.
-import { announceProgress } from './announce-progress.ts'
 import { JOB_SIZE } from './dispatch.ts'
 import { type Channel, type Claimed, type Mailing, type Settlement, UNSENT } from './ledger.ts'
 import { renewLeasesOf } from './renew-leases.ts'
@@ -30,7 +29,7 @@ export async function sendInBatches<Content>(
   mailing: Mailing,
   sender: BatchSender<Content>,
 ): Promise<void> {
-  const { ledger, position, pool, log } = sending
+  const { ledger, position, progress, pool, log } = sending
   const rate = createSendRate(pool, mailing.channel, sender.perSecond)
   let left = mailing.count ?? JOB_SIZE
   // The first batch is small: nothing leaves on this connection until it is claimed.
@@ -51,7 +50,7 @@ export async function sendInBatches<Content>(
         }
       } finally {
         leases.stop()
-        announceProgress(pool, mailing.calendarId)
+        progress.announce(mailing.calendarId)
       }
     }
   } finally {

@@ -70,7 +70,7 @@ export function createSendPosition(pool: pg.Pool, folder: string, isOwnDatabase:
   async function write(position: bigint): Promise<void> {
     const stored = read()
     if (stored === null || stored <= position) {
-      await mkdir(folder, { recursive: true })
+      if (written === 0n) await mkdir(folder, { recursive: true })
       // A temporary name per process: another worker may be writing at the same time.
       const temporary = `${file}.${process.pid}.new`
       await writeFile(temporary, `${position}\n`)

@@ -8,6 +8,7 @@ import type { TextCarrier } from '#messages/sms/carrier.ts'
 import type { TemplateService } from '#messages/template-service/service.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
+import { createProgress, type Progress } from './announce-progress.ts'
 import type { Sender } from './content.ts'
 import { dispatch } from './dispatch.ts'
 import { type Channel, createLedger, type Ledger } from './ledger.ts'
@@ -34,6 +35,7 @@ export type SendingOptions = {
 export type Sending = SendingOptions & {
   ledger: Ledger
   position: SendPosition
+  progress: Progress
   /** True once the worker stops: no new message is started, and those in flight end. */
   isStopping(): boolean
   /** Registers work that `stop` waits for. */
@@ -50,6 +52,7 @@ export async function openSending(options: SendingOptions): Promise<Sending> {
   const lock = await holdSenderLock(pool, log)
   const ledger = createLedger({ pool, clock, holder: lock.number })
   const position = createSendPosition(pool, dataFolder, isOwnDatabase)
+  const progress = createProgress(pool)
   const held = await position.check()
   if (held !== null) log.error({ held }, 'sending is on hold until an operator runs: townbell admin go')
   const active = new Set<Promise<unknown>>()
@@ -60,6 +63,7 @@ export async function openSending(options: SendingOptions): Promise<Sending> {
     ...options,
     ledger,
     position,
+    progress,
     restUntil: { email: 0, sms: 0, push: 0 },
     isStopping: () => stopping,
     during(work) {
@@ -87,6 +91,7 @@ export async function openSending(options: SendingOptions): Promise<Sending> {
       await connections.close()
       await Promise.allSettled(active)
       await flushBeforeExit(ledger, log)
+      await progress.stop()
       await texts.close()
       await lock.release()
     },
