@@ -16,22 +16,20 @@ export type SendPosition = {
 /** `isOwnDatabase`: the database is in the same folder, so if it has sent and the file is missing, the folder was restored. */
 export function createSendPosition(pool: pg.Pool, folder: string, isOwnDatabase: boolean): SendPosition {
   const file = join(folder, 'sending-mark')
-  let wanted = 0n
-  let written = 0n
-  let writing: Promise<void> | undefined
+  let isNew = true
+  let running: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
   return {
-    async advance() {
-      const { rows } = await pool.query(`select nextval('private.send_position')::text as position`)
-      const position = BigInt(rows[0].position)
-      if (position > wanted) wanted = position
-      // One write at a time, with the highest position for all that wait: on a disk busy with the database's log a rename takes
-      // milliseconds, in which mails could leave.
-      while (written < position) {
-        writing ??= write(wanted).finally(() => {
-          writing = undefined
-        })
-        await writing
-      }
+    advance() {
+      // All that wait share the next step: on a disk busy with the database's log a rename takes milliseconds, in which mails could
+      // leave. They cannot share the one that runs, which may have raised the position before their messages were claimed.
+      next ??= running.then(() => {
+        next = undefined
+        const step = raise()
+        running = step.catch(() => {})
+        return step
+      })
+      return next
     },
     async check() {
       const { rows } = await pool.query<State>(readState)
@@ -67,16 +65,17 @@ export function createSendPosition(pool: pg.Pool, folder: string, isOwnDatabase:
     }
   }
 
-  async function write(position: bigint): Promise<void> {
+  async function raise(): Promise<void> {
+    const { rows } = await pool.query(`select nextval('private.send_position')::text as position`)
+    const position = BigInt(rows[0].position)
     const stored = read()
-    if (stored === null || stored <= position) {
-      if (written === 0n) await mkdir(folder, { recursive: true })
-      // A temporary name per process: another worker may be writing at the same time.
-      const temporary = `${file}.${process.pid}.new`
-      await writeFile(temporary, `${position}\n`)
-      await rename(temporary, file)
-    }
-    written = position
+    if (stored !== null && stored > position) return
+    if (isNew) await mkdir(folder, { recursive: true })
+    isNew = false
+    // A temporary name per process: another worker may be writing at the same time.
+    const temporary = `${file}.${process.pid}.new`
+    await writeFile(temporary, `${position}\n`)
+    await rename(temporary, file)
   }
 }
 
