@@ -44,6 +44,9 @@ for (const how of ['silence', 'reset'] as const) {
   })
 }
 
+/** A busy machine must not look like a server that trickles. */
+const longerTimeouts = { connect: 3000, command: 3000, block: 3000, end: 4500 }
+
 test("a server that answers a byte at a time blocks nobody longer than a step's timeout", async () => {
   for (const [step, copies] of [
     ['rcpt', 1],
@@ -53,7 +56,7 @@ test("a server that answers a byte at a time blocks nobody longer than a step's 
     clock.set(due)
     const server = await opened(startBareSmtp({ breaks: { step, how: 'trickle', times: 1 } }))
     const calendar = await calendarOf(6)
-    const fixture = await openSmtpFixture(server.url)
+    const fixture = await openSmtpFixture(server.url, longerTimeouts)
     await fixture.minute()
     assert.ok(server.ended.length >= 5, 'the others are not kept waiting')
     await letTimePass(fixture, minutes(20))
@@ -85,7 +88,7 @@ test('the next envelope comes with the end of a mail, if the server offers pipel
     await database.pool.query('truncate auth.users cascade')
     const server = await opened(startBareSmtp({ offers }))
     await calendarOf(6)
-    const fixture = await openSmtpFixture(server.url)
+    const fixture = await openSmtpFixture(server.url, smtpTimeouts)
     await fixture.minute()
     assert.deepEqual(server.ended.toSorted(), addresses(6))
     assert.deepEqual(server.begun, server.ended)
