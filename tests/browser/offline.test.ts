@@ -43,7 +43,7 @@ test('a visitor reads offline what they saw, and is told why nothing can be sent
     await page.goto('/opt-out?t=secret')
     assert.deepEqual(await stored(page, 'pages'), ['/offline', path])
     await page.goto(path)
-    await page.context().setOffline(true)
+    await goOffline(page)
     await sees(page, OFFLINE)
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Tunnel Town' }).waitFor()
@@ -120,7 +120,7 @@ test('a member reads their calendars offline, and signing out deletes them for t
       (await readsOf(page)).filter((read) => /contacts|mailings|history/.test(read)),
       [],
     )
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.reload()
     await party.waitFor()
     await sees(page, OFFLINE)
@@ -144,7 +144,7 @@ test('a member reads their calendars offline, and signing out deletes them for t
   })
 
   await step('also when the session has expired meanwhile', async () => {
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('townbell') ?? '')
       localStorage.setItem('townbell', JSON.stringify({ ...session, expires_at: 1, expires_in: 0 }))
@@ -182,7 +182,7 @@ test('a member reads their calendars offline, and signing out deletes them for t
       calendar.id,
     )
     await isStored(page, 'pages', '/offline')
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.goto(path)
     await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
     assert.equal(await page.getByText('Tunnel Town').count(), 0)
@@ -198,6 +198,17 @@ test('a member reads their calendars offline, and signing out deletes them for t
   })
   await page.context().close()
 })
+
+/** A service worker that has just started is cut off later than the page: until then it would answer from the server. */
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await holds(page, () =>
+    fetch('/assets/none').then(
+      () => false,
+      () => true,
+    ),
+  )
+}
 
 /** The page itself, with its files. */
 async function isStored(page: Page, name: string, path: string): Promise<void> {
