@@ -1,5 +1,6 @@
 // Replaces all processes of a running town, again and again, while people use it. Nobody may notice.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seconds } from '#domain/durations.ts'
 import { type LoadRequest, paceOf, type SendRate, startLoad, tally } from './load.ts'
 import type { ProgramFixture } from './program-fixture.ts'
 import { wrongOf } from './restarts.ts'
@@ -18,12 +19,12 @@ export type RollingReport = {
 
 export async function rolling(
   program: ProgramFixture,
-  { restarts, perSecond }: { restarts: number; perSecond: number },
+  { restarts, perSecond, seconds: before = 5 }: { restarts: number; perSecond: number; seconds?: number },
 ): Promise<RollingReport> {
   const [{ process: first, said }] = program.processes as [ProgramFixture['processes'][0]]
   const replaced = () => said().split('all processes were replaced').length - 1
   const load = startLoad(program.url, perSecond, mostlyReading(program.visitors.next))
-  await sleep(5_000)
+  await sleep(seconds(before))
   for (let n = 1; n <= restarts; n++) {
     first.kill('SIGHUP')
     while (replaced() < n) await sleep(50)

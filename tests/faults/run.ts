@@ -4,7 +4,7 @@
 //   node tests/faults/run.ts stops    --mails 1000 --rounds 10        workers are frozen for three leases
 //   node tests/faults/run.ts scale    --seconds 30 --rate 100         two servers, two workers, one of each is killed
 //   node tests/faults/run.ts restarts --restarts 50 --rate 200        PostgreSQL is restarted; --whole: that of `npm start`, by itself
-//   node tests/faults/run.ts rolling  --restarts 5 --rate 200         all processes are replaced by SIGHUP
+//   node tests/faults/run.ts rolling  --restarts 5 --rate 200         all processes are replaced by SIGHUP, after --seconds 5
 //   node tests/faults/run.ts failover --restarts 20 --rate 60         PostgreSQL ends, and its standby is promoted
 //   node tests/faults/run.ts pooler   --seconds 20 --rate 60          two servers behind a PgBouncer in transaction mode
 //   node tests/faults/run.ts away     --seconds 180 --rate 200        PostgreSQL is gone; --frozen: it hangs
@@ -56,7 +56,11 @@ const runs: Record<string, (given: Given) => Promise<object>> = {
     }),
   rolling: ({ number }) =>
     withProgram({ whole: true, env: { SERVER_PROCESSES: '2', LOG_LEVEL: 'warn' } }, (program) =>
-      rolling(program, { restarts: number('restarts', 5), perSecond: number('rate', 200) }),
+      rolling(program, {
+        restarts: number('restarts', 5),
+        perSecond: number('rate', 200),
+        seconds: number('seconds', 5),
+      }),
     ),
   pooler: ({ number }) =>
     withProgram({ twice: true, pooled: true, env: { SITE_URL: 'http://town.example' } }, (program) => {
