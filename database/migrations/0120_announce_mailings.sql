@@ -1,4 +1,4 @@
--- The worker announces itself that mailings begin and end, for many at a time: transactions with a message commit one after another.
+-- When mailings begin and end, the worker says so, for many at a time: PostgreSQL commits transactions with a message one after another.
 drop trigger if exists announce_mailing on public.mailings;
 create trigger announce_mailing after insert on public.mailings
 for each row execute function private.announce_change();

@@ -24,8 +24,8 @@ create trigger announce_change after update on public.calendars
 for each row when (new.version <> old.version) execute function private.announce_change();
 create trigger announce_mailing after insert on public.mailings
 for each row execute function private.announce_change();
--- That mailings begin and end the worker announces itself, for many at a time (worker/sending/announce-progress.ts): transactions with a
--- message commit one after another, and in the same minute thousands of mailings begin.
+-- When mailings begin and end, the worker says so, for many at a time (worker/sending/announce-progress.ts): PostgreSQL commits
+-- transactions with a message one after another, and thousands of mailings may begin in the same minute.
 create trigger announce_change after update of state, review on public.mailings
 for each row when (new.review is distinct from old.review or new.state <> old.state and new.state not in ('sending', 'finished'))
 execute function private.announce_change();

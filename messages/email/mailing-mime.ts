@@ -32,6 +32,7 @@ export function newSlot(name: string): string {
   return `Slot${name}${randomBytes(12).toString('hex')}`
 }
 
+/** Finds what `newSlot` makes. */
 const SLOT = /(Slot[A-Za-z]+[0-9a-f]{24})/
 
 export function composeMailing(letter: MailingLetter, slots: string[]): MailingMime {

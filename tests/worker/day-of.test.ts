@@ -220,11 +220,12 @@ test('a mailing of which only the first mail was planned is planned whole after 
   assert.deepEqual(await stateOf(), [{ state: 'finished', is_fully_planned: true }])
 })
 
-test('those who watch mailings are notified when they begin and when all is out, for many of them with few messages', async (t) => {
+test('servers hear that mailings begin, go on and end, of many mailings in a few messages', async (t) => {
   const ids = await dueTogether(20)
   await plan(database.pool, clock.now())
   const heard = new Set<string>()
   const query = t.mock.method(fixture.sending.pool, 'query')
+  const announce = t.mock.method(fixture.sending.progress, 'announce')
   const client = await database.pool.connect()
   try {
     client.on('notification', ({ payload = '' }) => heard.add(payload))
@@ -238,6 +239,8 @@ test('those who watch mailings are notified when they begin and when all is out,
   assert.deepEqual([...heard].sort(), ids.map((id) => `${id} mailings`).sort())
   const messages = query.mock.calls.filter(({ arguments: [text] }) => /pg_notify/.test(String(text)))
   assert.ok(messages.length < 10, String(messages.length))
+  // The first mail: it begins and goes on. The others: it begins, goes on and ends.
+  assert.equal(announce.mock.callCount(), 20 * 5)
 })
 
 /** Makes calendars with two recipients who have confirmed. */

@@ -24,7 +24,7 @@ async function planNext(client: pg.ClientBase, now: Date): Promise<number> {
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) {
     await planForEverybody(client, ids, now)
-    // Last: whoever sends one of these first mails would wait for it.
+    // At the end, because this locks the rows, and the jobs that send first mails would wait.
     await client.query('update public.mailings set is_fully_planned = true where id = any ($1)', [ids])
   }
   return ids.length

@@ -34,7 +34,7 @@ export async function planForEverybody(client: pg.ClientBase, mailingIds: string
   return (rowCount ?? 0) + (pushes.rowCount ?? 0)
 }
 
-/** Plans one mail of each mailing, to somebody whom no review concerns, and queues it before all mails to everybody. Returns the number of mails. */
+/** Plans one mail of each mailing, to somebody whom no review concerns, and queues it before the mails to everybody. Returns the number of mails. */
 export async function planFirstMails(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<number> {
   const { rowCount } = await client.query(planDeliveries, [mailingIds, now, ...zones, 1])
   await client.query(addFirstJobs, [mailingIds])
@@ -78,7 +78,7 @@ const isKnown = `
   ))`
 
 /**
- * Adds one row per contact and channel; $5 is the most of a mailing, null for all. People who opted out get a row too, so that the mailing's
+ * Adds one row per contact and channel. A mailing gets at most $5 rows, or all if it is null. People who opted out get a row too, so that the mailing's
  * list shows it; phones only once their owner has replied YES, and not before quiet hours end, unless it is an emergency. The sort makes
  * PostgreSQL find all rows before it writes the first; otherwise the search for earlier notifications would also read the rows just written.
  * `limit` makes it read each calendar's contacts by the index, not all contacts once, and `offset 0` search once, not again for the output.

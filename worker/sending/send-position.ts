@@ -16,7 +16,6 @@ export type SendPosition = {
 /** `isOwnDatabase`: the database is in the same folder, so if it has sent and the file is missing, the folder was restored. */
 export function createSendPosition(pool: pg.Pool, folder: string, isOwnDatabase: boolean): SendPosition {
   const file = join(folder, 'sending-mark')
-  let isNew = true
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
   return {
@@ -70,8 +69,7 @@ export function createSendPosition(pool: pg.Pool, folder: string, isOwnDatabase:
     const position = BigInt(rows[0].position)
     const stored = read()
     if (stored !== null && stored > position) return
-    if (isNew) await mkdir(folder, { recursive: true })
-    isNew = false
+    await mkdir(folder, { recursive: true })
     // A temporary name per process: another worker may be writing at the same time.
     const temporary = `${file}.${process.pid}.new`
     await writeFile(temporary, `${position}\n`)
