@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run as runQueue, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
-import { seconds } from '#domain/durations.ts'
+import { minutes, seconds } from '#domain/durations.ts'
 import type { Log } from '#runtime/log.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 import { schedule } from './schedule.ts'
@@ -21,7 +21,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, log } = options
   const tasks = watchTasks(options.tasks)
   const ending = new AbortController()
-  let run = await startQueue({ ...options, tasks: tasks.list })
+  let run = await startFirst()
   const watching = watch()
   return {
     async stop() {
@@ -32,6 +32,20 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await run.runner.stop().catch(() => {})
       await run.heartbeat.stop()
     },
+  }
+
+  /** A machine that has just booted is busy. After a minute something else must be wrong, and the start fails. */
+  async function startFirst(): Promise<QueueRun> {
+    const giveUpAt = performance.now() + minutes(1)
+    for (;;) {
+      try {
+        return await startQueue({ ...options, tasks: tasks.list })
+      } catch (error) {
+        if (performance.now() > giveUpAt) throw error
+        log.warn({ err: error }, 'the queue cannot start yet')
+        await sleep(seconds(1))
+      }
+    }
   }
 
   async function watch(): Promise<void> {

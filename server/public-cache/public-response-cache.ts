@@ -24,7 +24,8 @@ export interface PublicCacheOptions {
   maxBytes?: number
 }
 
-const MAX_BYTES = 48 * 1024 * 1024
+/** About 270 pages of a month. A server with a full cache stays below 300 MB. */
+const MAX_BYTES = 32 * 1024 * 1024
 
 export function createPublicCache({ calendarVersion, now, maxBytes = MAX_BYTES }: PublicCacheOptions) {
   const entries = new LRUCache<string, CacheScope & { page: Page }>({ maxSize: maxBytes, sizeCalculation: sizeOf })
