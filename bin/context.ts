@@ -93,7 +93,13 @@ const WEBHOOK_JOBS = 4
 export const jobsAtOnce = ({ mailConnections }: Config) => Math.max(6, mailConnections + 2) + WEBHOOK_JOBS
 
 export async function migrateDatabase(context: AppContext): Promise<string[]> {
-  const pool = createPool({ url: context.databaseUrl, max: 3, name: 'townbell migrate', statementTimeoutMs: 0 })
+  const pool = createPool({
+    url: context.databaseUrl,
+    max: 3,
+    name: 'townbell migrate',
+    statementTimeoutMs: 0,
+    connectTimeoutMs: seconds(30),
+  })
   try {
     return await migrate(pool)
   } finally {

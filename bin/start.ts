@@ -1,4 +1,5 @@
 import { createPool } from '#database/pool.ts'
+import { seconds } from '#domain/durations.ts'
 import { type Config, readConfig } from '#runtime/config.ts'
 import { isSupervised, runSupervised, superviseProcesses } from '#runtime/processes.ts'
 import { buildWeb } from './build-web.ts'
@@ -98,7 +99,7 @@ const SPARE_CONNECTIONS = 10
 async function affordable({ config, databaseUrl, log }: AppContext): Promise<number> {
   const { serverProcesses: wanted, databaseConnections } = config
   if (wanted === 1) return 1
-  const pool = createPool({ url: databaseUrl, max: 1, name: 'townbell start' })
+  const pool = createPool({ url: databaseUrl, max: 1, name: 'townbell start', connectTimeoutMs: seconds(30) })
   try {
     const { rows } = await pool.query<{ most: number }>(`select current_setting('max_connections')::int as most`)
     const left = (rows[0]?.most ?? 0) - jobsAtOnce(config) - SPARE_CONNECTIONS

@@ -11,6 +11,8 @@ export type PoolOptions = {
   name?: string
   /** 0 for no limit. */
   statementTimeoutMs?: number
+  /** The time to get a connection. Visitors wait for it. */
+  connectTimeoutMs?: number
   /** The address is of a pooler that gives each transaction any connection (PgBouncer in transaction mode), so nothing lives longer than one. */
   perTransaction?: boolean
   /** Lets a process end while connections are idle: for commands and tests. */
@@ -30,6 +32,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     min = 0,
     name = 'townbell',
     statementTimeoutMs = 15_000,
+    connectTimeoutMs = 5_000,
     allowExitOnIdle = false,
     perTransaction = false,
     onIdleError,
@@ -52,7 +55,7 @@ export function createPool(options: PoolOptions): pg.Pool {
         }),
     // PostgreSQL enforces its timeout itself, unless its machine hangs: then we give up the connection.
     query_timeout: statementTimeoutMs && statementTimeoutMs + 5_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
   })
   if (urls.length > 1) tryEachHost(pool, urls.length)

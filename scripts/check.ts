@@ -24,8 +24,8 @@ const steps: [name: string, what: string, command: string][] = [
   ['worker', 'jobs, with a fake clock', tests('tests/worker/**/*.test.ts')],
   ['years', 'simulated weeks with time changes', tests('tests/years/**/*.test.ts', 2)],
   ['faults', 'workers killed, stopped and frozen during a mailing', tests('tests/faults/faults.test.ts')],
-  ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/**/*.test.ts', 3)}`],
-  ['process', 'start, stop, kill and restart', tests('tests/process/**/*.test.ts', 2)],
+  ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/**/*.test.ts', 2)}`],
+  ['process', 'start, stop, kill and restart', tests('tests/process/**/*.test.ts', 1)],
   [
     'server-faults',
     'a server under kills, locks and hostile clients',
