@@ -220,6 +220,22 @@ test('a mailing of which only the first mail was planned is planned whole after 
   assert.deepEqual(await stateOf(), [{ state: 'finished', is_fully_planned: true }])
 })
 
+test('first mails that find the mail server away leave when it is back, before the others are planned', async () => {
+  await dueTogether(20)
+  await plan(database.pool, clock.now())
+  await database.pool.query('delete from graphile_worker._private_jobs where priority = 2')
+  fixture.sending.restUntil.email = Number.POSITIVE_INFINITY
+  await fixture.runQueue()
+  assert.equal((await caught(database.pool)).length, 0)
+  fixture.sending.restUntil.email = 0
+  assert.equal(await dispatch(fixture.sending), 20)
+  const { rows: jobs } = await database.pool.query('select distinct priority from graphile_worker._private_jobs')
+  assert.deepEqual(jobs, [{ priority: 1 }])
+  await fixture.runQueue()
+  assert.equal((await caught(database.pool)).length, 20)
+  assert.equal(await dispatch(fixture.sending), 0)
+})
+
 test('servers hear that mailings begin, go on and end, of many mailings in a few messages', async (t) => {
   const ids = await dueTogether(20)
   await plan(database.pool, clock.now())

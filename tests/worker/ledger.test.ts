@@ -74,6 +74,25 @@ test('a message that may have left waits until no worker has died for twenty sec
   assert.deepEqual(rows, [{ copies: 1 }])
 })
 
+test('a lease is renewed without waiting for rows that are being written', async () => {
+  const { pool } = database
+  const mailing = await plannedMailing(pool, ['ann@example.org', 'bob@example.org'])
+  const ledger = createLedger({ pool, clock, holder: () => 1 })
+  const rows = await ledger.claim(mailing, 2)
+  await pool.query('update public.deliveries set lease_until = now()')
+  const writing = await pool.connect()
+  try {
+    await writing.query('begin')
+    await writing.query('select from public.deliveries where id = $1 for update', [rows[0]?.id])
+    await ledger.renew(rows)
+  } finally {
+    await writing.query('rollback')
+    writing.release()
+  }
+  const { rows: renewed } = await pool.query('select id from public.deliveries where lease_until > now()')
+  assert.deepEqual(renewed, [{ id: rows[1]?.id }])
+})
+
 test('the Message-ID is stored with the outcome of the first copy, and before a second copy leaves', async () => {
   const { pool } = database
   const mailing = await plannedMailing(pool, ['ann@example.org'])

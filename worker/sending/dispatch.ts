@@ -1,6 +1,5 @@
 // Queues jobs for deliveries that are due and that nobody is working on: retries, what a dead worker left, the end of quiet hours, a
-// pause or a hold that was lifted. A planned mailing gets its jobs when it is planned, and one of which only the first mail is planned
-// waits for that.
+// pause or a hold that was lifted. A planned mailing gets its jobs when it is planned, and so does the first mail of one of many.
 import type pg from 'pg'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
@@ -30,20 +29,24 @@ export async function dispatch({ ledger, pool, clock, log }: DispatchOptions): P
 const addDueJobs = `
   select graphile_worker.add_job(
     'send-mailing', json_build_object('mailing_id', job.mailing_id, 'channel', job.channel),
-    job_key => 'send-mailing:' || job.mailing_id || ':' || job.channel || ':' || job.share, priority => ${MAILING_PRIORITY}
+    job_key => 'send-mailing:' || job.mailing_id || ':' || job.channel || ':' || job.share,
+    priority => case when job.is_fully_planned then ${MAILING_PRIORITY} else ${MAILING_PRIORITY - 1} end
   )
   from (
-    select due.mailing_id, due.channel, share
+    select due.mailing_id, due.is_fully_planned, due.channel, share
     from (${due()}) as due
     cross join lateral generate_series(1, ceil(due.waiting::numeric / $2)::integer) as share
     where due.waiting > 0
     order by due.mailing_id, due.channel, share
   ) as job`
 
-/** Counts what is waiting in each mailing that nobody is working on and that no job in the queue is about to send. */
+/**
+ * Counts what is waiting in each mailing that nobody is working on and that no job in the queue is about to send. Where only the first
+ * mail is planned, its own job must have begun: it ends without sending while the mail server cannot be reached.
+ */
 function due(): string {
   return `
-    select m.id as mailing_id, channel, (
+    select m.id as mailing_id, m.is_fully_planned, channel, (
       select count(*) from (
         select from public.deliveries d
         where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.is_waiting and d.channel = channels.channel
@@ -54,7 +57,7 @@ function due(): string {
     from public.mailings m
     join public.calendars c on c.id = m.calendar_id
     cross join unnest(array['email', 'sms', 'push']) as channels (channel)
-    where m.state in ('planned', 'sending') and m.is_fully_planned
+    where m.state in ('planned', 'sending') and (m.is_fully_planned or m.state = 'sending' and channel = 'email')
       and not exists (select from private.sending s where s.held_at is not null)
       and not exists (
         select from public.deliveries d

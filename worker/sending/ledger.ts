@@ -284,6 +284,11 @@ const claimReaders = `
   from claimed c join public.calendars k on k.id = c.calendar_id
   order by c.address, k.name, c.id`
 
+/** Skips a row that is being written this moment: to wait for it while others are held could be a deadlock. It is renewed the next time. */
 const renewLeases = `
   update public.deliveries set lease_until = clock_timestamp() + $3::interval
-  where id = any ($1) and lease_token = $2 and state in ('claimed', 'committing')`
+  where id in (
+    select d.id from public.deliveries d
+    where d.id = any ($1) and d.lease_token = $2 and d.state in ('claimed', 'committing')
+    for update skip locked
+  )`
