@@ -24,7 +24,7 @@ export interface PublicCacheOptions {
   maxBytes?: number
 }
 
-/** About 270 pages of a month. A server with a full cache stays below 300 MB. */
+/** About 270 pages of a month. A server with a full cache takes about 300 MB. */
 const MAX_BYTES = 32 * 1024 * 1024
 
 export function createPublicCache({ calendarVersion, now, maxBytes = MAX_BYTES }: PublicCacheOptions) {
