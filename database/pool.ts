@@ -11,7 +11,7 @@ export type PoolOptions = {
   name?: string
   /** 0 for no limit. */
   statementTimeoutMs?: number
-  /** The time to get a connection. Visitors wait for it. */
+  /** How long to wait for a connection; short where a visitor waits. */
   connectTimeoutMs?: number
   /** The address is of a pooler that gives each transaction any connection (PgBouncer in transaction mode), so nothing lives longer than one. */
   perTransaction?: boolean

@@ -39,7 +39,7 @@ const busy = ['types', 'unit', 'build', 'http', 'browser']
 /** What runs alone at the end: one asks whether a client slows down others, the other reads what all have logged. */
 const last = ['server-faults', 'logs']
 
-/** Runs more files at once than there are cores, because most of them wait; fewer where that would change the result. */
+/** Runs more files at once than there are cores, because most of them wait; fewer where a file runs several programs, or where that would change the result. */
 function tests(glob: string, atOnce = 4): string {
   return `npm run --silent test:files -- --test-concurrency=${atOnce} '${glob}'`
 }

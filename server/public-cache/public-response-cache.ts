@@ -25,8 +25,8 @@ export interface PublicCacheOptions {
 }
 
 /**
- * Enough for the pages and feeds of a town with 50 calendars. With 48 MB the visitors of the fairness bench found most of them gone, and
- * waited 70 ms instead of 13.
+ * Enough for the pages and feeds of a town with 50 calendars. With 48 MB most had to be rendered again in the fairness bench, and half of
+ * its visitors waited more than 70 ms instead of 8.
  */
 const MAX_BYTES = 64 * 1024 * 1024
 

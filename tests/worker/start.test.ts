@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
@@ -22,11 +23,13 @@ test('a worker that cannot read its queue yet waits, and then runs its jobs', as
     greet: async () => greeted.resolve(),
   }
   const starting = startWorker({ pool, tasks, atOnce: 2, log: testLog('warn', lines) })
+  const hasWaited = () => lines.some((line) => line.includes('the queue cannot start yet'))
   const waits = (async () => {
-    while (!lines.some((line) => line.includes('the queue cannot start yet'))) await sleep(20)
+    while (!hasWaited()) await sleep(20)
   })()
   try {
     await Promise.race([waits, starting])
+    assert.ok(hasWaited())
   } finally {
     await locking.query('rollback')
     locking.release()

@@ -1,5 +1,5 @@
 // Queues jobs for deliveries that are due and that nobody is working on: retries, what a dead worker left, the end of quiet hours, a
-// pause or a hold that was lifted. A planned mailing gets its jobs when it is planned, and so does the first mail of one of many.
+// pause or a hold that was lifted. The planner adds the jobs of what it plans itself.
 import type pg from 'pg'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
@@ -41,8 +41,8 @@ const addDueJobs = `
   ) as job`
 
 /**
- * Counts what is waiting in each mailing that nobody is working on and that no job in the queue is about to send. Where only the first
- * mail is planned, its own job must have begun: it ends without sending while the mail server cannot be reached.
+ * Counts what is waiting in each mailing that nobody is working on and that no job in the queue is about to send. A mailing of which
+ * only the first mail is planned counts once that mail's own job has begun, which ends without sending while the mail server is away.
  */
 function due(): string {
   return `

@@ -284,7 +284,7 @@ const claimReaders = `
   from claimed c join public.calendars k on k.id = c.calendar_id
   order by c.address, k.name, c.id`
 
-/** Skips a row that is being written this moment: to wait for it while others are held could be a deadlock. It is renewed the next time. */
+/** Skips a row that is being written this moment: waiting for it while holding others could end in a deadlock. The next renewal has it again. */
 const renewLeases = `
   update public.deliveries set lease_until = clock_timestamp() + $3::interval
   where id in (
