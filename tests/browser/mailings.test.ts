@@ -30,6 +30,7 @@ import {
 import { morningZone } from '#testing/calendars.ts'
 import { movableClock } from '#testing/clock.ts'
 import { startSmtp } from '#testing/smtp.ts'
+import { beginPlanning } from '#worker/sending/plan-deliveries.ts'
 
 const neighbors = ['ann@town.example', 'ben@town.example', 'cat@town.example', 'dan@town.example']
 
@@ -260,9 +261,12 @@ test('after the hour an event waits ten minutes: it can be sent now, taken back,
   await step('"Send now" sends', async () => {
     const form = await fill('Loose dog')
     await form.getByRole('radio', { name: 'Send now' }).check()
+    const letPlan = await keepFromPlanning(app)
     await button(form, 'Create Event').click()
     await form.waitFor({ state: 'detached' })
     const ledger = await openSection(page, 'Mailings')
+    await sees(ledger, 'Nothing sent yet')
+    await letPlan()
     await resultIs(ledger, '4 of 4 sent')
     assert.equal(await count(app.pool, `private.caught_messages where subject like '%Loose dog%'`), 4)
     assert.equal(
@@ -394,6 +398,17 @@ const insertDeliveries = `
   select $1, $2, c.id, 'email', c.contact_value, now() + interval '1 day'
   from public.calendar_contacts c where c.calendar_id = $2`
 
+/** Makes planners wait, as for one that is busy, until the returned function is called. */
+async function keepFromPlanning({ pool }: TestApp): Promise<() => Promise<void>> {
+  const client = await pool.connect()
+  await client.query('begin')
+  await beginPlanning(client)
+  return async () => {
+    await client.query('commit')
+    client.release()
+  }
+}
+
 async function settle({ pool }: TestApp, mailing: string, address: string, state: string, error: string | null = null) {
   const { rowCount } = await pool.query(
     'update public.deliveries set state = $3, last_error = $4 where mailing_id = $1 and address = $2',
@@ -413,7 +428,7 @@ async function shown(place: Locator, name: string): Promise<string[]> {
 async function resultIs(ledger: Locator, expected: string): Promise<void> {
   const words = ledger.getByRole('list', { name: 'Mailings' }).getByRole('listitem').first()
   const read = async () => (await words.innerText()).replace(/\s+/g, ' ')
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     if ((await read()).endsWith(expected)) return
     await sleep(100)
   }

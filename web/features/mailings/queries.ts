@@ -68,7 +68,11 @@ export function useMailings(calendarId: string) {
     initialPageParam: 0,
     getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
     staleTime: 0,
-    refetchInterval: ({ state }) => pollingOf(state.data?.pages.flat()),
+    refetchInterval: ({ state }) => {
+      const listed = state.data?.pages.flat()
+      // The first may be planned this moment: its admin came here to see it.
+      return listed?.length === 0 ? pollEvery(WHILE_IT_IS_SENT) : pollingOf(listed)
+    },
   })
 }
 
