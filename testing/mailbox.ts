@@ -3,9 +3,9 @@ import type pg from 'pg'
 
 /** The newest link to `path` in the mail to this address; waits for the worker to have sent it. */
 export async function caughtLink(pool: pg.Pool, address: string, path: string | RegExp): Promise<string> {
-  for (let tries = 0; tries < 1000; tries++) {
+  for (let tries = 0; tries < 2400; tries++) {
     const { rows } = await pool.query(newestMail, [address])
-    const links = rows.flatMap((row) => row.text.match(/https?:\/\/\S+/g) ?? [])
+    const links = rows.flatMap((row) => row.text.match(/https?:\/\/[^\s,]+/g) ?? [])
     const found = links.find((link: string) => leadsTo(new URL(link).pathname, path))
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, 50))

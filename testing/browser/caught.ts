@@ -5,7 +5,7 @@ type Wanted = { to: string; says: string }
 
 /** Reloads the list until the message is there, and opens the newest. */
 export async function openCaught(page: Page, { to, says }: Wanted): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 480; tries++) {
     await page.goto('/dev/mailbox')
     const found = listed(page, to).filter({ hasText: says }).first()
     if (await found.isVisible()) {

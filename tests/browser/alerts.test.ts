@@ -22,7 +22,7 @@ interface Caught {
 
 /** Waits until this person has a message about the subject. */
 async function caught(recipient: string, words: string): Promise<Caught> {
-  for (let tries = 0; tries < 1000; tries++) {
+  for (let tries = 0; tries < 2400; tries++) {
     const { rows } = await fixture.app.pool.query<Caught>(
       'select * from private.caught_messages where recipient = $1 and strpos(subject || text, $2) > 0',
       [recipient, words],

@@ -300,7 +300,7 @@ async function hasEnded({ pool }: TestApp, { id, today }: Calendar, inDays: numb
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 1000; tries++) {
+  for (let tries = 0; tries < 2400; tries++) {
     if (await isSo()) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -373,7 +373,7 @@ const wasTold = `
   from mailing m, public.calendar_contacts k where k.calendar_id = $1`
 
 async function waitForCount(expected: number, calendarId: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     const found = await count(fixture.app.pool, 'public.events where calendar_id = $1', [calendarId])
     if (found === expected) return
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -382,7 +382,7 @@ async function waitForCount(expected: number, calendarId: string): Promise<void>
 }
 
 async function mailTo(recipient: string, subject: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     const { rows } = await fixture.app.pool.query(
       'select from private.caught_messages where recipient = $1 and subject = $2',
       [recipient, subject],

@@ -159,7 +159,7 @@ async function checksums(pool: pg.Pool): Promise<Record<string, string>> {
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     if (await holds()) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

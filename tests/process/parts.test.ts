@@ -68,7 +68,7 @@ test('two servers and two workers share one database, and a server without any w
 
 /** Waits until this many workers have a fresh heartbeat. */
 async function beats(count: number): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     const { rows } = await query('select count(*)::int as living from private.workers')
     if (rows[0].living === count) return
     await new Promise((resolve) => setTimeout(resolve, 100))

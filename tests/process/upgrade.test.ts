@@ -164,7 +164,7 @@ async function count(table: string): Promise<number> {
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 2400; tries++) {
     if (await holds()) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -130,7 +130,7 @@ export async function openAppFixture(env: Record<string, string> = {}) {
     },
     /** Waits for `count` mails and texts to an address; returns them oldest first. */
     async mails(to: string, count = 1): Promise<Mail[]> {
-      for (let tries = 0; tries < 300; tries++) {
+      for (let tries = 0; tries < 2400; tries++) {
         const { rows } = await pool.query<Mail>(caught, [to])
         if (rows.length >= count) return rows
         await new Promise((resolve) => setTimeout(resolve, 50))
@@ -139,7 +139,7 @@ export async function openAppFixture(env: Record<string, string> = {}) {
     },
     /** Waits until the queue is empty, so that nothing more will be sent. */
     async quiet(): Promise<void> {
-      for (let tries = 0; tries < 300; tries++) {
+      for (let tries = 0; tries < 2400; tries++) {
         const { rows } = await pool.query(waiting)
         if (rows.length === 0) return
         await new Promise((resolve) => setTimeout(resolve, 50))

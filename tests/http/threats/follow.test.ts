@@ -351,7 +351,7 @@ test('T11: a phone number needs consent, a confirmed email and a YES from the ph
 
 /** Waits for the day-of deliveries of an event to these addresses; returns their channels. */
 async function plannedFor(title: string, ...addresses: string[]): Promise<string[]> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 2400; tries++) {
     const rows = await fixture.rows(
       `select d.channel, d.address from public.deliveries d
        join public.mailing_events t using (mailing_id) join public.events e on e.id = t.event_id

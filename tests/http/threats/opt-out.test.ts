@@ -335,7 +335,7 @@ async function notified(title: string, ...addresses: string[]): Promise<Record<s
     event_date: new Date().toISOString().slice(0, 10),
   }
   await fixture.announce(owner, event)
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 2400; tries++) {
     const rows = await fixture.rows(outcomes, [title])
     // A text may wait for the morning.
     const open = rows.filter(
