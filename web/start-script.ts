@@ -44,9 +44,10 @@ new PerformanceObserver(seen).observe({type:'paint',buffered:true})
 
 // Pages that were seen can be read offline (public/service-worker.js). The worker marks what it had to answer itself. On a public page a
 // link then loads its page from there: the router would ask the server for its data. A browser may have a network while the server cannot be
-// reached, so the page is online only when the server has answered.
+// reached, so the page is online only when the server has answered. Who signs out leaves a screen a moment later: it is not stored any more.
 const offlineScript = `{
 const root=document.documentElement.dataset
+const isScreen=()=>/^.(dashboard|calendars)/.test(location.pathname)
 const banner=document.createElement('p')
 banner.className='offline-banner'
 banner.setAttribute('role','status')
@@ -70,14 +71,16 @@ addEventListener('offline',lose)
 addEventListener('online',look)
 setInterval(look,5000)
 addEventListener('click',(event)=>{
-if(root.connection&&event.target.closest('a[href^="/"]')&&!/^.(dashboard|calendars)/.test(location.pathname))event.stopPropagation()
+if(root.connection&&event.target.closest('a[href^="/"]')&&!isScreen())event.stopPropagation()
 },true)
 addEventListener('beforeinstallprompt',(event)=>{
 event.preventDefault()
 window.${INSTALL_PROMPT}=event
 })
 addEventListener('${PAGE_READY}',()=>setTimeout(()=>{
-navigator.serviceWorker?.register('/service-worker.js').then(()=>navigator.serviceWorker.ready).then(({active})=>active.postMessage({seen:location.pathname+location.search}),()=>{})
+navigator.serviceWorker?.register('/service-worker.js').then(()=>navigator.serviceWorker.ready).then(({active})=>{
+if(root.session==='in'||!isScreen())active.postMessage({seen:location.pathname+location.search})
+},()=>{})
 },3000),{once:true})
 }`
 

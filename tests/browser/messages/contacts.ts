@@ -17,6 +17,13 @@ const add = async (page: Page, address: string) => {
   await button(open, 'Add Email').click()
 }
 
+/** Until the list has been read again: what is added behind the page's back afterwards is unknown to it. */
+const untilRead = async (page: Page, act: () => Promise<void>) => {
+  const read = page.waitForResponse(/find_contacts/)
+  await act()
+  await read
+}
+
 /** A calendar of a free account, with eight of ten contacts. */
 export const contactScenes: Scene[] = [
   {
@@ -48,7 +55,7 @@ export const contactScenes: Scene[] = [
       {
         says: 'Email added to contact list /',
         when: 'it was added',
-        act: ({ page }) => add(page, 'ninth@town.example'),
+        act: ({ page }) => untilRead(page, () => add(page, 'ninth@town.example')),
       },
       {
         says: 'Error / This email is already in the contact list',
@@ -59,7 +66,7 @@ export const contactScenes: Scene[] = [
         says: 'Error / Failed to remove contact',
         when: 'the server cannot be reached',
         fails: { method: 'DELETE', path: /calendar_contacts/ },
-        act: ({ page }) => button(page, 'Remove neighbor0@town.example').click(),
+        act: ({ page }) => untilRead(page, () => button(page, 'Remove neighbor0@town.example').click()),
       },
       {
         says: 'Error / This email is already in the contact list',
