@@ -2,12 +2,12 @@
 // have no pg_basebackup.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#database/embedded.ts'
 import { chooseHome } from '#database/embedded-home.ts'
+import { databaseFolder } from './database-folder.ts'
 
 export type Standby = {
   url: string
@@ -19,8 +19,7 @@ export type Standby = {
 const LEFT_OUT = ['postmaster.pid', 'postmaster.opts']
 
 export async function openStandby(primary: { url: string; folder: string }, port?: number): Promise<Standby> {
-  const folder = mkdtempSync(join(tmpdir(), 'townbell-standby-'))
-  chmodSync(folder, 0o755)
+  const folder = databaseFolder()
   const from = await chooseHome(primary.folder)
   const to = await chooseHome(folder)
   await copyCluster(primary.url, from.cluster, to.cluster)

@@ -1,10 +1,10 @@
 // The program as a newcomer starts it: a process of its own, in a data folder of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { databaseFolder } from './database-folder.ts'
 import { keepPostgresLog, logCollector } from './log.ts'
 
 const BIN = fileURLToPath(new URL('../bin/townbell.js', import.meta.url))
@@ -12,9 +12,7 @@ const BIN = fileURLToPath(new URL('../bin/townbell.js', import.meta.url))
 export type Started = { process: ChildProcess; url: string; said: () => string }
 
 export function dataFolder(name = 'data', owner?: { uid: number; gid: number }): string {
-  const outer = mkdtempSync(join(tmpdir(), 'townbell-process-'))
-  chmodSync(outer, 0o755)
-  const folder = join(outer, name)
+  const folder = join(databaseFolder(), name)
   mkdirSync(folder)
   if (owner) chownSync(folder, owner.uid, owner.gid)
   return folder

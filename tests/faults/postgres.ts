@@ -1,12 +1,11 @@
 // A PostgreSQL with durable writes, as in production, that tests can stop, freeze and start again.
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { type Embedded, startEmbedded } from '#database/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
+import { databaseFolder } from '#testing/database-folder.ts'
 import { keepPostgresLog } from '#testing/log.ts'
 
 export type Postgres = {
@@ -21,7 +20,7 @@ export type Postgres = {
   close(): Promise<void>
 }
 
-export async function openPostgres({ folder = newFolder(), settings = {} } = {}): Promise<Postgres> {
+export async function openPostgres({ folder = databaseFolder(), settings = {} } = {}): Promise<Postgres> {
   const options = { folder, password: 'test', settings: { shared_buffers: '128MB', ...settings } }
   let running: Embedded = await startEmbedded(options)
   const { url, port } = running
@@ -51,12 +50,6 @@ export async function openPostgres({ folder = newFolder(), settings = {} } = {})
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'townbell-faults-'))
-  chmodSync(folder, 0o755)
-  return folder
 }
 
 /** Backends are in their own process groups, so each gets the signal. */

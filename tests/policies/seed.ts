@@ -1,11 +1,12 @@
 // Inserts a row into every table for every calendar, so that "cannot see it" never means "does not exist".
 import type pg from 'pg'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { type Calendar, calendars, fellowOf, id, ownerOf } from './people.ts'
 
 /** Resets the database to the seed rows. */
 export async function seedDatabase(pool: pg.Pool): Promise<void> {
+  await emptyTables(pool)
   await pool.query(`
-    truncate auth.users, auth.notices, private.rate_limits, private.workers, private.caught_messages, private.captcha_passes, private.used_challenges, private.support_messages, private.inbound_texts, private.send_paces, private.senders, private.contact_preferences, private.digests, public.suppressions, public.audit_logs restart identity cascade;
     delete from public.places where city = 'Luckenbach';
     insert into public.places values ('Texas', 'Austin', 'America/Chicago')
       on conflict (state, city) do update set time_zone = excluded.time_zone;

@@ -6,6 +6,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { inTransaction } from '#database/scope.ts'
 import { addContacts, fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { caught, deliveriesOf, openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
 import { signedIn } from '#tests/policies/people.ts'
 
@@ -24,9 +25,7 @@ before(async () => {
   database = await testDatabase()
 })
 beforeEach(async () => {
-  await database.pool.query(
-    'truncate auth.users, private.caught_messages, private.senders, public.suppressions cascade; delete from graphile_worker._private_jobs',
-  )
+  await emptyTables(database.pool)
   clock.set(morning)
   fixture = await openSendingFixture(database.pool, clock)
   calendar = await makeCalendar(database.pool, { emails: people, phones: [phone] })

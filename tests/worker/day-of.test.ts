@@ -7,6 +7,7 @@ import { minutes } from '#domain/durations.ts'
 import { readRsvpToken } from '#messages/rsvp-link.ts'
 import { addContacts, addEvent, fixedClock, makeCalendar, morningZone } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { caught, deliveriesOf, linkSecret, openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
 import { signedIn } from '#tests/policies/people.ts'
 import { plan } from '#worker/jobs/plan-day-of.ts'
@@ -23,9 +24,7 @@ before(async () => {
   database = await testDatabase()
 })
 beforeEach(async () => {
-  await database.pool.query(
-    'truncate auth.users, private.caught_messages, public.suppressions cascade; delete from graphile_worker._private_jobs',
-  )
+  await emptyTables(database.pool)
   clock.set(early)
   fixture = await openSendingFixture(database.pool, clock)
 })

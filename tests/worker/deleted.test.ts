@@ -4,6 +4,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { inTransaction } from '#database/scope.ts'
 import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { caught, deliveriesOf, openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
 import { signedIn } from '#tests/policies/people.ts'
 import { plan } from '#worker/jobs/plan-day-of.ts'
@@ -19,9 +20,7 @@ before(async () => {
   database = await testDatabase()
 })
 beforeEach(async () => {
-  await database.pool.query(
-    'truncate auth.users, private.caught_messages cascade; delete from graphile_worker._private_jobs',
-  )
+  await emptyTables(database.pool)
   clock.set(due)
   fixture = await openSendingFixture(database.pool, clock)
 })

@@ -12,6 +12,7 @@ import { dayInZone } from '#domain/dates.ts'
 import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
 import { addEvent, fixedClock, makeCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { caught, deliveriesOf, openSendingFixture } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -26,8 +27,10 @@ before(async () => {
   database = await testDatabase()
 })
 beforeEach(async () => {
-  await database.pool.query(`truncate auth.users, private.caught_messages cascade; delete from graphile_worker._private_jobs;
-    update private.sending set held_at = null, held_reason = null, database_identity = null; alter sequence private.send_position restart`)
+  await emptyTables(database.pool)
+  await database.pool.query(
+    `update private.sending set held_at = null, held_reason = null, database_identity = null; alter sequence private.send_position restart`,
+  )
   dataFolder = temporaryFolder()
 })
 after(() => database.close())

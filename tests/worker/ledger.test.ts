@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import type pg from 'pg'
 import { addEvent, fixedClock, makeCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { testLog } from '#testing/log.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { dispatch } from '#worker/sending/dispatch.ts'
@@ -15,7 +16,7 @@ before(async () => {
 })
 beforeEach(async () => {
   clock.set('2025-07-04T13:00:00Z')
-  await database.pool.query('truncate auth.users cascade; delete from graphile_worker._private_jobs')
+  await emptyTables(database.pool)
 })
 after(() => database.close())
 

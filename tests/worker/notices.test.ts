@@ -5,6 +5,7 @@ import ICAL from 'ical.js'
 import { inTransaction } from '#database/scope.ts'
 import { addContacts, addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { caught, deliveriesOf, openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
 import { signedIn } from '#tests/policies/people.ts'
 
@@ -21,9 +22,7 @@ before(async () => {
   database = await testDatabase()
 })
 beforeEach(async () => {
-  await database.pool.query(
-    'truncate auth.users, private.caught_messages, public.suppressions cascade; delete from graphile_worker._private_jobs',
-  )
+  await emptyTables(database.pool)
   clock.set(due)
   fixture = await openSendingFixture(database.pool, clock)
   calendar = await makeCalendar(database.pool, { emails: people })

@@ -8,6 +8,7 @@ import { createTwilio } from '#messages/sms/twilio.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
 import { addEvent, fixedClock, makeCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { type SendgridApi, startSendgridApi } from '#testing/sendgrid-api.ts'
 import { deliveriesOf, openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
 import { startTwilioApi, type TwilioApi } from '#testing/twilio-api.ts'
@@ -23,9 +24,7 @@ before(async () => {
   database = await testDatabase()
 })
 beforeEach(async () => {
-  await database.pool.query(
-    'truncate auth.users, public.suppressions cascade; delete from graphile_worker._private_jobs',
-  )
+  await emptyTables(database.pool)
   clock.set(due)
   sendgrid = await startSendgridApi()
   twilio = await startTwilioApi()

@@ -7,6 +7,7 @@ import { createPush, type PushMessage } from '#messages/push/push.ts'
 import { loadOrCreateVapidKeys } from '#runtime/vapid.ts'
 import { addEvent, fixedClock, makeCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { openSendingFixture } from '#testing/sending-fixture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { signedIn } from '#tests/policies/people.ts'
@@ -16,7 +17,7 @@ const clock = fixedClock('2025-07-04T13:00:00Z')
 before(async () => {
   database = await testDatabase()
 })
-beforeEach(() => database.pool.query('truncate auth.users cascade; delete from graphile_worker._private_jobs'))
+beforeEach(() => emptyTables(database.pool))
 after(() => database.close())
 
 const vapid = loadOrCreateVapidKeys(temporaryFolder())

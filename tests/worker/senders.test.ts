@@ -12,6 +12,7 @@ import { STRANGERS_OF_TRIALS, STRANGERS_ON_TRIAL, STRANGERS_WITH_PLAN } from '#d
 import { createCatcher } from '#messages/email/catcher.ts'
 import { addContacts, addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { testLog } from '#testing/log.ts'
 import { caught, deliveriesOf, linkSecret, openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -28,8 +29,7 @@ before(async () => {
   database = await testDatabase()
 })
 beforeEach(async () => {
-  await database.pool.query(`truncate auth.users, private.caught_messages, private.senders, private.rate_limits, public.suppressions cascade;
-    delete from graphile_worker._private_jobs`)
+  await emptyTables(database.pool)
   fixture = await openSendingFixture(database.pool, clock)
 })
 afterEach(() => fixture.close())

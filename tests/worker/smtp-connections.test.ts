@@ -7,6 +7,7 @@ import type { Outgoing } from '#messages/email/connection.ts'
 import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
 import { smtpTimeouts } from '#messages/email/smtp-session.ts'
 import { startBareSmtp } from '#testing/bare-smtp.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { deliveriesOf } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
 import { addresses, calendarOf, clock, database, due, letTimePass, opened, openSmtpFixture } from './smtp-fixture.ts'
@@ -52,7 +53,7 @@ test("a server that answers a byte at a time blocks nobody longer than a step's 
     ['rcpt', 1],
     ['end', 2],
   ] as const) {
-    await database.pool.query('truncate auth.users cascade')
+    await emptyTables(database.pool)
     clock.set(due)
     const server = await opened(startBareSmtp({ breaks: { step, how: 'trickle', times: 1 } }))
     const calendar = await calendarOf(6)
@@ -85,7 +86,7 @@ test('the next envelope comes with the end of a mail, if the server offers pipel
     ['PIPELINING', 5],
     ['8BITMIME', 0],
   ] as const) {
-    await database.pool.query('truncate auth.users cascade')
+    await emptyTables(database.pool)
     const server = await opened(startBareSmtp({ offers }))
     await calendarOf(6)
     const fixture = await openSmtpFixture(server.url, smtpTimeouts)

@@ -5,6 +5,7 @@ import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
 import type { Timeouts } from '#messages/email/smtp-session.ts'
 import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
 
 export let database: TestDatabase
@@ -18,9 +19,7 @@ before(async () => {
   database = await testDatabase()
 })
 beforeEach(async () => {
-  await database.pool.query(
-    'truncate auth.users, public.suppressions cascade; delete from graphile_worker._private_jobs',
-  )
+  await emptyTables(database.pool)
   clock.set(due)
 })
 afterEach(async () => {
