@@ -1,43 +1,51 @@
-// Runs every check that must pass before a change lands, cheapest first. `npm test` runs all, `npm test -- types` one.
+// Runs every check that must pass before a change lands. `npm test` runs all, `npm test -- types` one.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const steps: [name: string, what: string, command: string][] = [
-  ['lint', 'format and lint', 'npm run lint'],
-  ['types', 'types', 'npm run types'],
-  ['arrows', 'imports follow the architecture', 'npm run arrows'],
-  ['unused', 'no dead code, no unlisted package', 'npm run unused'],
-  ['supply', 'licences are known, no secret is in the tree', 'npm run --silent licences && npm run --silent secrets'],
-  ['schema', 'schema.sql, rows.ts and docs/api.md are what database/schema makes', 'npm run schema -- --check'],
-  ['unit', 'unit tests, in one process', 'npm run --silent test:unit'],
-  ['core', 'one test file of each kind, for test:quick', tests(coreFiles())],
-  ['build', 'build the pages', 'node scripts/build.ts'],
-  ['structure', 'rules for the source tree and the schema', tests('tests/structure/**/*.test.ts')],
-  ['database', 'the database layer', tests('tests/database/**/*.test.ts')],
-  ['policies', 'who may read and write which rows', tests('tests/policies/**/*.test.ts')],
-  ['races', 'limits hold under concurrent requests', tests('tests/races/**/*.test.ts', 2)],
-  ['http', 'every endpoint, with the official clients and with raw requests', tests('tests/http/**/*.test.ts')],
-  ['fuzz', 'random requests, in every role', tests('tests/fuzz/**/*.test.ts')],
-  ['growth', 'counters that must not grow with the data', 'npm run --silent bench:check'],
-  ['worker', 'jobs, with a fake clock', tests('tests/worker/**/*.test.ts')],
-  ['years', 'simulated weeks with time changes', tests('tests/years/**/*.test.ts', 2)],
-  ['faults', 'workers killed, stopped and frozen during a mailing', tests('tests/faults/faults.test.ts')],
-  ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/**/*.test.ts', 2)}`],
-  ['process', 'start, stop, kill and restart', tests('tests/process/**/*.test.ts', 1)],
-  [
-    'server-faults',
-    'a server under kills, locks and hostile clients',
-    tests('tests/faults/{server,failover}.test.ts', 1),
-  ],
-  ['logs', 'no personal data in the logs of these tests', 'node scripts/logs.ts'],
-]
+type Step = [name: string, what: string, command: string]
 
-/** The steps of one lane. The others run beside them and take about as long. */
-const busy = ['types', 'unit', 'build', 'http', 'browser']
-/** What runs alone at the end: one asks whether a client slows down others, the other reads what all have logged. */
-const last = ['server-faults', 'logs']
+/** Two steps run at a time, in this order; the steps of a group begin when those before it have passed. */
+const groups: Step[][] = [
+  // What fails soonest, and the pages that the tests of the next group ask for.
+  [
+    ['lint', 'format and lint', 'npm run lint'],
+    ['build', 'build the pages', 'node scripts/build.ts'],
+    ['types', 'types', 'npm run types'],
+    ['arrows', 'imports follow the architecture', 'npm run arrows'],
+    ['unused', 'no dead code, no unlisted package', 'npm run unused'],
+    ['supply', 'licences are known, no secret is in the tree', 'npm run --silent licences && npm run --silent secrets'],
+    ['schema', 'schema.sql, rows.ts and docs/api.md are what database/schema makes', 'npm run schema -- --check'],
+    ['unit', 'unit tests, in one process', 'npm run --silent test:unit'],
+    ['core', 'one test file of each kind, for test:quick', tests(coreFiles())],
+    ['structure', 'rules for the source tree and the schema', tests('tests/structure/**/*.test.ts')],
+  ],
+  // The longest first, so that both end at about the same time.
+  [
+    ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/**/*.test.ts', 2)}`],
+    ['http', 'every endpoint, with the official clients and with raw requests', tests('tests/http/**/*.test.ts')],
+    ['process', 'start, stop, kill and restart', `node scripts/nginx.ts && ${tests('tests/process/**/*.test.ts', 1)}`],
+    ['faults', 'workers killed, stopped and frozen during a mailing', tests('tests/faults/faults.test.ts')],
+    ['worker', 'jobs, with a fake clock', tests('tests/worker/**/*.test.ts')],
+    ['policies', 'who may read and write which rows', tests('tests/policies/**/*.test.ts')],
+    ['years', 'simulated weeks with time changes', tests('tests/years/**/*.test.ts', 2)],
+    ['races', 'limits hold under concurrent requests', tests('tests/races/**/*.test.ts', 2)],
+    ['database', 'the database layer', tests('tests/database/**/*.test.ts')],
+    ['fuzz', 'random requests, in every role', tests('tests/fuzz/**/*.test.ts')],
+    ['growth', 'counters that must not grow with the data', 'npm run --silent bench:check'],
+  ],
+  // Whether a client slows down others can only be asked alone.
+  [
+    [
+      'server-faults',
+      'a server under kills, locks and hostile clients',
+      tests('tests/faults/{server,failover}.test.ts', 1),
+    ],
+  ],
+  // Reads what all others have logged.
+  [['logs', 'no personal data in the logs of these tests', 'node scripts/logs.ts']],
+]
 
 /** Runs more files at once than there are cores, because most of them wait; fewer where a file runs several programs, or where that would change the result. */
 function tests(glob: string, atOnce = 4): string {
@@ -50,9 +58,11 @@ function coreFiles(): string {
 }
 
 const only = process.argv.slice(2)
-const chosen = steps.filter(([name]) => (only.length === 0 ? name !== 'core' : only.includes(name)))
+const isChosen = ([name]: Step) => (only.length === 0 ? name !== 'core' : only.includes(name))
+const chosen = groups.flat().filter(isChosen)
 if (chosen.length === 0) {
-  console.error(`There is no such step. There are: ${steps.map(([name]) => name).join(', ')}`)
+  const names = groups.flat().map(([name]) => name)
+  console.error(`There is no such step. There are: ${names.join(', ')}`)
   process.exit(2)
 }
 const alone = chosen.length === 1
@@ -68,15 +78,16 @@ const env = { ...process.env, TOWNBELL_TEST_LOGS: logs, NODE_COMPILE_CACHE: `${c
 const running = new Set<ChildProcess>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(130))
 
-await Promise.all([
-  inTurn(chosen.filter(([name]) => busy.includes(name))),
-  inTurn(chosen.filter(([name]) => !busy.includes(name) && !last.includes(name))),
-])
-await inTurn(chosen.filter(([name]) => last.includes(name)))
+for (const group of groups) {
+  const waiting = group.filter(isChosen)
+  await Promise.all([inTurn(waiting), inTurn(waiting)])
+}
 console.log(`\n✔ all checks pass (${secondsSince(started)} s)`)
 
-async function inTurn(lane: typeof steps): Promise<void> {
-  for (const [name, what, command] of lane) {
+/** Runs the next step that waits until none does. */
+async function inTurn(waiting: Step[]): Promise<void> {
+  for (let step = waiting.shift(); step; step = waiting.shift()) {
+    const [name, what, command] = step
     const at = Date.now()
     console.log(`${alone ? '──' : '…'} ${name}: ${what}`)
     const { code, output } = await run(name, command)
