@@ -21,14 +21,14 @@ const groups: Step[][] = [
     ['core', 'one test file of each kind, for test:quick', tests(coreFiles())],
     ['structure', 'rules for the source tree and the schema', tests('tests/structure/**/*.test.ts')],
   ],
-  // The longest first, so that both end at about the same time.
+  // Journeys in the browser run beside tests that mostly wait.
   [
-    ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/**/*.test.ts', 2)}`],
     ['http', 'every endpoint, with the official clients and with raw requests', tests('tests/http/**/*.test.ts')],
+    ['policies', 'who may read and write which rows', tests('tests/policies/**/*.test.ts')],
+    ['worker', 'jobs, with a fake clock', tests('tests/worker/**/*.test.ts')],
+    ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/**/*.test.ts', 2)}`],
     ['process', 'start, stop, kill and restart', `node scripts/nginx.ts && ${tests('tests/process/**/*.test.ts', 1)}`],
     ['faults', 'workers killed, stopped and frozen during a mailing', tests('tests/faults/faults.test.ts')],
-    ['worker', 'jobs, with a fake clock', tests('tests/worker/**/*.test.ts')],
-    ['policies', 'who may read and write which rows', tests('tests/policies/**/*.test.ts')],
     ['years', 'simulated weeks with time changes', tests('tests/years/**/*.test.ts', 2)],
     ['races', 'limits hold under concurrent requests', tests('tests/races/**/*.test.ts', 2)],
     ['database', 'the database layer', tests('tests/database/**/*.test.ts')],
