@@ -73,3 +73,21 @@ for (const screen of [...signedInScreens, ...dialogScreens, ...stateScreens]) {
     await visitor.leave()
   })
 }
+
+test('the dashboard is still, too, when its calendars are read after those that were deleted', async () => {
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, fixture.app, { email: 'maria@townbell.example', password: DEMO_PASSWORD })
+  await watchPaint(page)
+  // The cards wait for what comes next.
+  await page.route(/rpc\/get_my_upcoming/, async (route) => {
+    await page.locator('#recently-deleted').waitFor({ state: 'attached' })
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await route.fallback()
+  })
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: 'Recently deleted' }).waitFor()
+  await isLoaded(page)
+  assert.ok((await layoutShift(page)) < SHIFT_MAX, 'the layout shifts')
+  await visitor.leave()
+})

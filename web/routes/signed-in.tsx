@@ -31,7 +31,7 @@ export default function SignedIn() {
             // Who is right is known before the first paint, but not on the server.
             <>
               <SiteHeader className="signed-in:hidden" />
-              <FrameHeader className="signed-out:hidden" tabs={id && <div className="h-11 lg:h-14" />} />
+              <FrameHeader className="signed-out:hidden" tabs={id && tabsSpace} />
             </>
           }
         >
@@ -57,6 +57,9 @@ export default function SignedIn() {
     </SignedInOnly>
   )
 }
+
+/** Holds the place of a calendar's sections while it is read. */
+const tabsSpace = <div className="h-11 lg:h-14" />
 
 /** As tall as the window, so that the footer does not move while the screen loads. */
 function FullHeight({ children }: { children: ReactNode }) {
@@ -86,12 +89,13 @@ function Frame({ person }: { person: Person }) {
 }
 
 function CalendarFrame({ id, person, children }: { id: string; person: Person; children: ReactNode }) {
-  const { data: calendar } = useMemberCalendar(id, person.id)
+  const { data: calendar, isPending } = useMemberCalendar(id, person.id)
   const membership = calendar ? membershipIn(calendar, person.id) : undefined
   return (
+    // The name is as wide as it is, and would push the sections aside when it arrives: they arrive together.
     <FrameHeader
-      switcher={<CalendarSwitcher calendar={calendar} />}
-      tabs={<CalendarTabs calendarId={id} membership={membership} />}
+      switcher={!isPending && <CalendarSwitcher calendar={calendar} />}
+      tabs={isPending ? tabsSpace : <CalendarTabs calendarId={id} membership={membership} />}
     >
       <Suspense>{calendar && <LiveCalendar calendar={calendar} />}</Suspense>
       {calendar && <SuggestionBadge calendarId={id} count={calendar.suggestion_count} />}

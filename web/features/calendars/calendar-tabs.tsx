@@ -6,8 +6,8 @@ import { frameTexts } from './frame-texts.ts'
 
 interface CalendarTabsProps {
   calendarId: string
-  /** Undefined while the calendar loads. */
-  membership?: Membership
+  /** Undefined if the calendar could not be read. */
+  membership?: Membership | undefined
 }
 
 /** The sections of a calendar, as far as the person may open them. */

@@ -75,7 +75,8 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
           {mayCreate ? dashboardTexts.emptyBody : dashboardTexts.unconfirmedHint}
         </EmptyState>
       )}
-      {data && <RecentlyDeleted />}
+      {/* It may be read before the calendars, which would push it down. */}
+      <div hidden={!isReady}>{data && <RecentlyDeleted />}</div>
     </div>
   )
 }

@@ -48,7 +48,10 @@ export function TownsScreen() {
           ))}
         </ul>
       </section>
-      <ShowingTowns />
+      {/* It may be read before the others, which would push it down. */}
+      <div hidden={towns.isPending}>
+        <ShowingTowns />
+      </div>
       {edited && <TownDialog town={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </Page>
   )
