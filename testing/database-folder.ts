@@ -28,7 +28,12 @@ function hasRoom(): boolean {
 function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
     const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? []
-    if (pid && !isRunning(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true })
+    if (!pid || isRunning(Number(pid))) continue
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true })
+    } catch {
+      // It is another person's.
+    }
   }
 }
 
