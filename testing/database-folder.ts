@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
 const PREFIX = 'townbell-test-'
-/** More than all databases of a run need together. */
+/** Two steps run at a time, each with up to a gigabyte of write-ahead log and a few small databases. */
 const ROOM = 4 * 1024 ** 3
 
 /** The name says which process made it: memory that a killed run left behind is freed by the next. */

@@ -1,4 +1,4 @@
-// nginx with the example of deploy/, on ports of the test: only its files, ports and upstream are other ones, and no certificate is needed.
+// nginx with the example of deploy/, on ports of the test: only its files, ports and upstream differ, and it needs no certificate.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -46,7 +46,7 @@ export async function startNginx(
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   )
-  // As the user of the test, whose folder is nobody else's.
+  // Its workers read and write the test's folder, which only the test's user may.
   const user = process.getuid?.() === 0 ? ['user root;'] : []
   const main = [...user, `pid ${join(folder, 'pid')};`, `error_log ${errors} crit;`, 'daemon off;', 'events {}']
   writeFileSync(config, `${main.join('\n')}\nhttp {\n${paths.join('\n')}\n${change(site, cache)}\n}\n`)
@@ -54,7 +54,9 @@ export async function startNginx(
   execFileSync(program, ['-t', '-q', ...words])
   const nginx = spawn(program, words, { stdio: 'ignore' })
   const url = `http://127.0.0.1:${secure}`
-  while (!(await fetch(`${url}/health`).catch(() => null)));
+  while (!(await fetch(`${url}/health`).catch(() => null))) {
+    if (nginx.exitCode !== null) throw new Error(`nginx ended with code ${nginx.exitCode}`)
+  }
   return {
     url,
     log,

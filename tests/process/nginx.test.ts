@@ -77,7 +77,7 @@ test('nginx refuses a flood with 429 and logs nothing of its queries', { skip: !
   assert.doesNotMatch(readFileSync(log, 'utf8') + readFileSync(errors, 'utf8'), /zx9/i)
 })
 
-test('an nginx that caches shows changes at once, nothing of a disabled calendar, and stores only files whose names change', {
+test('a cache in nginx shows changes at once, nothing of a disabled calendar, and stores only scripts', {
   skip: !hasNginx,
 }, async () => {
   const town = await startApp({ TRUSTED_PROXIES: '127.0.0.1' })
@@ -102,6 +102,10 @@ test('an nginx that caches shows changes at once, nothing of a disabled calendar
     }
     const [asset = ''] = (await read(page)).text.match(/\/assets\/[\w./-]+\.js/) ?? []
     await read(asset)
+    const [, picture = ''] = (await read(page)).text.match(/"og:image" content="https?:\/\/[^/]+([^"]+)"/) ?? []
+    for (let i = 0; i < 2; i++) assert.equal((await read(picture)).status, 200, picture)
+    assert.match(picture, new RegExp(calendar.id))
+    paths.push(picture)
     await town.pool.query('update public.calendars set disabled = true where id = $1', [calendar.id])
     for (const path of paths) {
       const { status, text } = await read(path)

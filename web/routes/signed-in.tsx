@@ -92,9 +92,9 @@ function CalendarFrame({ id, person, children }: { id: string; person: Person; c
   const { data: calendar, isPending } = useMemberCalendar(id, person.id)
   const membership = calendar ? membershipIn(calendar, person.id) : undefined
   return (
-    // The name is as wide as it is, and would push the sections aside when it arrives: they arrive together.
+    // The sections wait for the calendar's name, which would push them aside.
     <FrameHeader
-      switcher={!isPending && <CalendarSwitcher calendar={calendar} />}
+      switcher={<CalendarSwitcher calendar={calendar} />}
       tabs={isPending ? tabsSpace : <CalendarTabs calendarId={id} membership={membership} />}
     >
       <Suspense>{calendar && <LiveCalendar calendar={calendar} />}</Suspense>
