@@ -1,12 +1,13 @@
 // Brings a database to the schema of this version: the baseline into an empty one, then the migrations it lacks. A lock lets
 // many servers start at once. Each step is one transaction. A migration is never edited once applied: its checksum is in the
-// journal, and a changed file stops the start.
+// journal, and a changed file stops the start. A database of an unreleased version is refused before anything in it changes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
-import { adoptJournal, type JournalRow } from './old-journal.ts'
 import { BASELINE, type Migration, readBaseline, readMigrations } from './schema-files.ts'
+
+export type JournalRow = { name: string; checksum: string }
 
 /** Exclusive for a migration or a restore, shared for a backup. */
 export const MIGRATION_LOCK = 7_262_001
@@ -21,15 +22,17 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
     // Wait for another process's migration, however long; ours may also take longer than a request.
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const found = await readJournal(client)
+    refuseUnreleased(found, 'database')
     await client.query(journal)
     await migrateQueue(pool)
     const done: string[] = []
-    if ((await readJournal(client)).length === 0) {
+    if (found.length === 0) {
       // The baseline has what every migration of this version does, so that they count as applied.
       await apply(client, readBaseline(), readMigrations())
       done.push(BASELINE)
     }
-    const applied = await adopt(client)
+    const applied = new Map((await readJournal(client)).map(({ name, checksum }) => [name, checksum]))
     for (const migration of migrations) {
       const before = applied.get(migration.name)
       if (before === undefined) {
@@ -66,20 +69,19 @@ export async function pendingMigrations(pool: pg.Pool, migrations = readMigratio
   return [BASELINE, ...migrations.map(({ name }) => name)].filter((name) => !applied.has(name))
 }
 
+/** Returns what was applied; nothing for a database without a Townbell. */
 export async function readJournal(client: pg.ClientBase): Promise<JournalRow[]> {
+  const { rows } = await client.query(`select to_regclass('townbell.migrations') is not null as kept`)
+  if (!rows[0].kept) return []
   return (await client.query<JournalRow>('select name, checksum from townbell.migrations order by name')).rows
 }
 
-/** Returns the journal as name and checksum, after taking over a database from before the baseline. */
-async function adopt(client: pg.PoolClient): Promise<Map<string, string>> {
-  const rows = await readJournal(client)
-  const adopted = adoptJournal(rows, 'database')
-  if (adopted !== rows) {
-    await client.query('begin; delete from townbell.migrations')
-    await record(client, adopted)
-    await client.query('commit')
-  }
-  return new Map(adopted.map(({ name, checksum }) => [name, checksum]))
+/** Throws if it was made before the first release: no migration leads from there to here. */
+export function refuseUnreleased(rows: JournalRow[], what: 'database' | 'backup'): void {
+  if (rows.length === 0 || rows.some(({ name }) => name === BASELINE)) return
+  throw new Error(
+    `This ${what} was made by an unreleased version of Townbell, which still opens it and exports its calendars and contacts; this version cannot, and changed nothing in it.`,
+  )
 }
 
 /**

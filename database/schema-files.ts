@@ -1,13 +1,9 @@
-// Reads the SQL files: the baseline in schema/, and the migrations since.
+// Reads the SQL files: the baseline in schema/, and the migrations since the first release.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const SCHEMA = new URL('./schema/', import.meta.url)
 const MIGRATIONS = new URL('./migrations/', import.meta.url)
-const RELEASED_BASELINE = new URL('./released-baseline.sql', import.meta.url)
-
-/** The baseline's name in the journal. */
-export const BASELINE = 'baseline'
 
 /** Statements below this line in a file of schema/ need tables or functions of later files. */
 const MARKER = '\n-- after all tables\n'
@@ -17,30 +13,26 @@ export type Migration = { name: string; sql: string; checksum: string }
 /** Returns the whole schema as it is now: every file up to its marker, then what follows the markers. */
 export function readBaseline(): Migration {
   const files = sqlFiles(SCHEMA).map(({ sql }) => sql.split(MARKER))
-  return named(
-    BASELINE,
-    // Functions may name tables of later files.
-    [
-      'set local check_function_bodies = off;',
-      ...files.map(([tables]) => tables),
-      ...files.map(([, after]) => after ?? ''),
-    ].join('\n'),
-  )
+  // Functions may name tables of later files.
+  const sql = [
+    'set local check_function_bodies = off;',
+    ...files.map(([tables]) => tables),
+    ...files.map(([, after]) => after ?? ''),
+  ].join('\n')
+  const baseline = named('', sql)
+  return { ...baseline, name: `unreleased ${baseline.checksum.slice(0, 12)}` }
 }
+
+/** The baseline's name in the journal. Until the first release each state of the schema has its own, and none leads to another. */
+export const BASELINE = readBaseline().name
 
 export function readMigrations(): Migration[] {
-  return sqlFiles(MIGRATIONS)
+  return existsSync(MIGRATIONS) ? sqlFiles(MIGRATIONS) : []
 }
 
-/**
- * Returns what leads from an empty database to this version step by step, as an older backup needs it: the baseline of the
- * first release and every migration since. Before that release it is today's baseline.
- */
+/** Returns what leads from an empty database to this version step by step, as an older backup needs it. */
 export function readUpgradePath(): Migration[] {
-  const start = existsSync(RELEASED_BASELINE)
-    ? named(BASELINE, readFileSync(RELEASED_BASELINE, 'utf8'))
-    : readBaseline()
-  return [start, ...readMigrations()]
+  return [readBaseline(), ...readMigrations()]
 }
 
 function sqlFiles(folder: URL): Migration[] {

@@ -16,7 +16,7 @@ const groups: Step[][] = [
     ['arrows', 'imports follow the architecture', 'npm run arrows'],
     ['unused', 'no dead code, no unlisted package', 'npm run unused'],
     ['supply', 'licences are known, no secret is in the tree', 'npm run --silent licences && npm run --silent secrets'],
-    ['schema', 'schema.sql, rows.ts and docs/api.md are what database/schema makes', 'npm run schema -- --check'],
+    ['schema', 'rows.ts and docs/api.md are what database/schema makes', 'npm run schema -- --check'],
     ['unit', 'unit tests, in one process', 'npm run --silent test:unit'],
     ['core', 'one test file of each kind, for test:quick', tests(coreFiles())],
     ['structure', 'rules for the source tree and the schema', tests('tests/structure/**/*.test.ts')],

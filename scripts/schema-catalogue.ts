@@ -1,4 +1,4 @@
-// Reads what schema.sql and rows.ts are made of: our schemas as PostgreSQL itself describes them, in a stable order.
+// Reads what rows.ts is made of: our schemas as PostgreSQL itself describes them, in a stable order.
 import type pg from 'pg'
 
 /** The schemas of database/schema. The queue's and the journal's own tables are not ours to describe. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
 import { primaryOf } from '#database/hosts.ts'
-import { readJournal } from '#database/migrate.ts'
+import { readJournal, refuseUnreleased } from '#database/migrate.ts'
 import { BASELINE, readMigrations } from '#database/schema-files.ts'
 import { seconds } from '#domain/durations.ts'
 import type { Config } from '#runtime/config.ts'
@@ -117,12 +117,18 @@ const clock = (offset: number) => `Its clock and ours are ${(offset / 1000).toFi
 
 /** Returns whether our tables are up to date. */
 async function checkMigrations(client: pg.Client, found: Findings): Promise<boolean> {
-  const { rows: journal } = await client.query(`select to_regclass('townbell.migrations') is not null as kept`)
-  if (!journal[0].kept) {
+  const journal = await readJournal(client)
+  if (journal.length === 0) {
     found.bad('It has no tables yet.', 'Run townbell migrate.')
     return false
   }
-  const applied = new Map((await readJournal(client)).map(({ name, checksum }) => [name, checksum]))
+  try {
+    refuseUnreleased(journal, 'database')
+  } catch (error) {
+    found.bad((error as Error).message, 'Export from that version, and start this one on an empty database.')
+    return false
+  }
+  const applied = new Map(journal.map(({ name, checksum }) => [name, checksum]))
   const ours = readMigrations()
   const known = [BASELINE, ...ours.map(({ name }) => name)]
   const pending = known.filter((name) => !applied.has(name))

@@ -76,7 +76,7 @@ async function checkIndexes(client: pg.ClientBase, found: Findings, limits: Tabl
   if (missing.length > 0)
     found.bad(
       `These indexes are missing: ${missing.join(', ')}.`,
-      'Create them again as database/schema.sql does; without them pages and mailings slow down.',
+      'Create them again as database/schema does; without them pages and mailings slow down.',
     )
   for (const { name, index, bytes, size, scans, is_valid, is_constraint, is_counted } of rows) {
     if (!is_valid)

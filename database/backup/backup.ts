@@ -4,8 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { MIGRATION_LOCK, readJournal } from '#database/migrate.ts'
-import { adoptJournal } from '#database/old-journal.ts'
+import { MIGRATION_LOCK, readJournal, refuseUnreleased } from '#database/migrate.ts'
 import { type Migration, readUpgradePath } from '#database/schema-files.ts'
 import { type BackupSecrets, type BackupTable, FORMAT, MANIFEST, type Manifest, partName, SECRETS } from './manifest.ts'
 import { listForeign, listTables, quote, schemas, type Table } from './tables.ts'
@@ -92,9 +91,9 @@ async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 /** Throws if this version does not know all of them: a restore starts with them. */
 async function appliedMigrations(client: pg.Client, known: Migration[]): Promise<Manifest['migrations']> {
-  const { rows: journals } = await client.query(`select to_regclass('townbell.migrations') is not null as kept`)
-  if (!journals[0].kept) throw new Error('There is no Townbell in this database, so there is nothing to back up.')
-  const rows = adoptJournal(await readJournal(client), 'database')
+  const rows = await readJournal(client)
+  if (rows.length === 0) throw new Error('There is no Townbell in this database, so there is nothing to back up.')
+  refuseUnreleased(rows, 'database')
   const unknown = rows.filter((row) => !known.some((migration) => migration.name === row.name))
   if (unknown.length > 0)
     throw new Error(

@@ -5,8 +5,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { MIGRATION_LOCK, migrateQueue, migrateWithin } from '#database/migrate.ts'
-import { adoptJournal } from '#database/old-journal.ts'
+import { MIGRATION_LOCK, migrateQueue, migrateWithin, refuseUnreleased } from '#database/migrate.ts'
 import { BASELINE, type Migration, readUpgradePath } from '#database/schema-files.ts'
 import type { BackupTable, Manifest } from './manifest.ts'
 import { tablesOf } from './read-archive.ts'
@@ -52,7 +51,8 @@ export async function restore(options: RestoreOptions): Promise<void> {
 
 /** Returns the migrations of the backup and those since. */
 function splitMigrations(manifest: Manifest, known: Migration[]): { before: Migration[]; since: Migration[] } {
-  const journal = adoptJournal(manifest.migrations, 'backup')
+  const journal = manifest.migrations
+  refuseUnreleased(journal, 'backup')
   const then = new Map(journal.map(({ name, checksum }) => [name, checksum]))
   for (const { name, checksum } of known) {
     // The baseline grows with every version.

@@ -27,7 +27,12 @@ test('every top-level folder has a README that says what is in it and what it ma
 
 test('every error code is documented, and every documented one exists', () => {
   const documented = new Set([...read('docs/errors.md').matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]))
-  const own = [...read('database/schema.sql').matchAll(/errcode = '(TB\d{3})'/g)].map((match) => match[1])
+  const own = [
+    ...globSync('database/schema/*.sql')
+      .map(read)
+      .join('\n')
+      .matchAll(/errcode = '(TB\d{3})'/g),
+  ].map((match) => match[1])
   const rest = globSync('server/{rest,http}/*.ts').map(read).join('\n')
   const dialect = [...rest.matchAll(/'(PGRST\w+)'/g)].map((match) => match[1])
   const codes = new Set([...Object.keys(errorCodes), ...own, ...dialect])
