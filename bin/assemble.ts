@@ -7,6 +7,7 @@ import type { Siblings } from '#runtime/processes.ts'
 import { createApp } from '#server/app.ts'
 import { type Listening, listen } from '#server/main.ts'
 import { createSite, type Site, type SiteOptions } from '#server/site/site.ts'
+import { createDatabaseClock } from '#worker/database-clock.ts'
 import { createFetchText } from '#worker/feeds/fetch-text.ts'
 import { askWaiting } from '#worker/jobs/ask-waiting.ts'
 import { checkFeeds } from '#worker/jobs/check-feeds.ts'
@@ -93,7 +94,8 @@ function checkZone(found?: { zone: string; name: string }): void {
 }
 
 export async function openWorker(context: AppContext): Promise<void> {
-  const { config, log, shutdown, clock } = context
+  const { config, log, shutdown } = context
+  const clock = createDatabaseClock({ clock: context.clock })
   const atOnce = jobsAtOnce(config)
   const pool = openPool(context, 'worker', { max: atOnce, statementTimeoutMs: 60_000 })
   const carriers = openCarriers(config, pool, clock)
@@ -109,7 +111,13 @@ export async function openWorker(context: AppContext): Promise<void> {
     dataFolder: config.dataFolder,
     isOwnDatabase: config.databaseUrl === undefined,
   })
-  const worker = await startWorker({ pool, tasks: jobs(context, pool, carriers, sending), atOnce, log })
+  const worker = await startWorker({
+    pool,
+    clock,
+    tasks: jobs({ ...context, clock }, pool, carriers, sending),
+    atOnce,
+    log,
+  })
   shutdown.add('worker', () => worker.stop())
   // Stops before the worker, which waits for its jobs: they end after the message they are sending.
   shutdown.add('sending', async () => {

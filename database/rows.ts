@@ -588,7 +588,10 @@ export interface Rows {
     only_row: boolean
     held_at: string | null
     held_reason: string | null
+    held_for_clock: boolean
     database_identity: string | null
+    scheduled_at: string | null
+    planned_at: string | null
   }
   'private.support_messages': {
     id: string
@@ -618,6 +621,7 @@ export interface Rows {
     id: string
     started_at: string
     beat_at: string
+    clock_ahead_seconds: number
   }
   'auth.access_tokens': {
     id: string

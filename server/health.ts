@@ -1,4 +1,4 @@
-// /health: this process is alive. /ready: it can do its work, and somebody does the worker's. A proxy and a supervisor ask the
+// /health: this process is alive. /ready: it can do its work, and a worker does its own, by the right clock. A proxy and a supervisor ask the
 // first, because no other server would do better without a database; who upgrades, and alarms, ask the second.
 import { Hono } from 'hono'
 import type pg from 'pg'
@@ -33,12 +33,10 @@ async function check(pool: pg.Pool, migrations: Migration[]): Promise<Checks> {
   try {
     checks.migrations = (await pendingMigrations(pool, migrations)).length === 0
     checks.database = true
-    const { rows } = await pool.query(beating)
-    checks.worker = rows[0].beating
+    const { rows } = await pool.query('select is_well from private.worker_state()')
+    checks.worker = rows[0].is_well
   } catch {
     // What is missing stays false; the reason is in the log of the pool.
   }
   return checks
 }
-
-const beating = `select exists (select from private.workers where beat_at > now() - interval '60 seconds') as beating`

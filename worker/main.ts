@@ -1,17 +1,17 @@
 // The worker process: runs the jobs that requests and the schedule put into the queue.
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, parseCronItems, type Runner, run as runQueue, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { Logger, type Runner, run as runQueue, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { minutes, seconds } from '#domain/durations.ts'
 import type { Log } from '#runtime/log.ts'
+import type { DatabaseClock } from './database-clock.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
-import { schedule } from './schedule.ts'
 import { watchTasks } from './watched-tasks.ts'
 
 export type Worker = { stop(): Promise<void> }
 
-export type WorkerOptions = { pool: pg.Pool; tasks: TaskList; atOnce: number; log: Log }
+export type WorkerOptions = { pool: pg.Pool; clock: DatabaseClock; tasks: TaskList; atOnce: number; log: Log }
 
 /**
  * Runs the queue and restarts it when it stops. Graphile Worker gives up when it cannot record the end of a job, for example while
@@ -78,7 +78,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
 type QueueRun = { runner: Runner; heartbeat: Heartbeat; workerId: string; ended: Promise<unknown> }
 
-async function startQueue({ pool, tasks, atOnce, log }: WorkerOptions): Promise<QueueRun> {
+async function startQueue({ pool, clock, tasks, atOnce, log }: WorkerOptions): Promise<QueueRun> {
+  // Before the first job, which asks it.
+  await clock.read(pool)
   const events: WorkerEvents = new EventEmitter()
   // Jobs are locked with the worker pool's id.
   const created = once(events, 'pool:create')
@@ -88,7 +90,8 @@ async function startQueue({ pool, tasks, atOnce, log }: WorkerOptions): Promise<
   const runner = await runQueue({
     pgPool: pool,
     taskList: tasks,
-    parsedCronItems: parseCronItems(schedule),
+    // Its own schedule goes by this machine's clock, and only ever forward.
+    parsedCronItems: [],
     noHandleSignals: true,
     logger: queueLog(log),
     events,
@@ -111,7 +114,7 @@ async function startQueue({ pool, tasks, atOnce, log }: WorkerOptions): Promise<
   }
   const [{ workerPool }] = await created
   const workerId: string = workerPool.id
-  return { runner, workerId, heartbeat: startHeartbeat(pool, workerId, log), ended }
+  return { runner, workerId, heartbeat: startHeartbeat({ pool, clock, workerId, log }), ended }
 }
 
 const FIRST_FETCH_MS = seconds(10)

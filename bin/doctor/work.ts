@@ -5,9 +5,22 @@ import { type Finding, findings } from './finding.ts'
 export async function checkWork(client: pg.ClientBase): Promise<Finding[]> {
   const found = findings('worker')
   const { rows } = await client.query(workQuery)
-  const { workers, held_reason, late, failed, uncertain, reviews } = rows[0]
+  const { workers, clock_apart, planned_at, has_planned, held_reason, late, failed, uncertain, reviews } = rows[0]
   if (workers === 0) found.bad('No worker is running, so nothing is sent.', 'Start townbell worker, or townbell start.')
-  else found.ok(`${workers} ${workers === 1 ? 'worker is' : 'workers are'} running.`)
+  else
+    found.ok(
+      `${workers} ${workers === 1 ? 'worker is' : 'workers are'} running${planned_at ? `, and mailings were last planned at ${planned_at.toISOString()}` : ''}.`,
+    )
+  if (clock_apart > 30)
+    found.bad(
+      `The clock of a worker and the database's are ${clock_apart.toFixed(0)} seconds apart.`,
+      'Run a time service on both machines.',
+    )
+  if (workers > 0 && !has_planned)
+    found.bad(
+      'Nothing has been planned for ten minutes, so the mails of the day do not leave.',
+      'Look in the log for "a job failed", then restart the worker.',
+    )
   if (held_reason !== null)
     found.warn(`Sending is on hold: ${held_reason}`, 'Check townbell admin mailings, then run townbell admin go.')
   else if (late > 0)
@@ -27,7 +40,7 @@ export async function checkWork(client: pg.ClientBase): Promise<Finding[]> {
 
 const workQuery = `
   select
-    (select count(*)::int from private.workers where beat_at > now() - interval '60 seconds') as workers,
+    w.workers, w.clock_apart, w.planned_at, w.has_planned,
     (select held_reason from private.sending) as held_reason,
     (
       select count(*)::int from (
@@ -41,4 +54,5 @@ const workQuery = `
     ) as late,
     (select count(*)::int from public.mailings where review = 'waiting' and state in ('planned', 'sending')) as reviews,
     (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts and last_error is not null) as failed,
-    (select count(*)::int from public.deliveries where state = 'uncertain' and created_at > now() - interval '7 days') as uncertain`
+    (select count(*)::int from public.deliveries where state = 'uncertain' and created_at > now() - interval '7 days') as uncertain
+  from private.worker_state() w`

@@ -5,14 +5,20 @@ create table private.sending (
   only_row boolean primary key default true,
   held_at timestamptz,
   held_reason text,
+  held_for_clock boolean not null default false,
   database_identity text,
+  scheduled_at timestamptz,
+  planned_at timestamptz,
 
   constraint sending_only_row_check check (only_row),
-  constraint sending_held_check check ((held_at is null) = (held_reason is null) and char_length(held_reason) <= 500)
+  constraint sending_held_check check ((held_at is null) = (held_reason is null) and (held_at is not null or not held_for_clock) and char_length(held_reason) <= 500)
 );
 
-comment on table private.sending is 'One row: whether an operator must release sending.';
+comment on table private.sending is 'One row: whether sending is on hold, and how far the schedule has come.';
 comment on column private.sending.held_at is 'Since when nothing is sent: the database is older than what was sent from it, or an operator holds it.';
+comment on column private.sending.held_for_clock is 'The clock jumped ahead. Released by a worker, not by an operator.';
+comment on column private.sending.scheduled_at is 'The minute whose jobs were queued last.';
+comment on column private.sending.planned_at is 'When the planner last looked for what is due.';
 comment on column private.sending.database_identity is 'Cluster and database this row was written in. In a restored or copied database it differs, and sending holds.';
 
 alter table private.sending enable row level security;

@@ -24,10 +24,16 @@ async function look(pool: pg.Pool): Promise<Metric[]> {
       pool.query<Counted>(deliveriesQuery),
       pool.query<Counted>(mailingsQuery),
     ])
-    const { workers, held, paused, reviews, oldest_due } = work[0]
+    const { workers, clock_apart, planned, held, paused, reviews, oldest_due } = work[0]
     return [
       up(1),
       gauge('townbell_workers', 'Workers with a recent heartbeat.', workers),
+      gauge(
+        'townbell_worker_clock_offset_seconds',
+        "How far a worker's clock and the database's are apart at most.",
+        clock_apart,
+      ),
+      gauge('townbell_planner_last_run_timestamp_seconds', 'When mailings were last planned.', planned),
       gauge('townbell_sending_held', '1 while sending is on hold until an operator releases it.', held),
       gauge('townbell_calendars_paused', 'Calendars for which nothing is sent.', paused),
       gauge('townbell_reviews_waiting', 'Mailings that wait until an operator has looked at them.', reviews),
@@ -56,7 +62,7 @@ function counted(name: string, help: string, rows: Counted[], labels: string[]):
 
 const workQuery = `
   select
-    (select count(*)::int from private.workers where beat_at > now() - interval '60 seconds') as workers,
+    w.workers, w.clock_apart, coalesce(extract(epoch from w.planned_at), 0)::float8 as planned,
     (select (held_at is not null)::int from private.sending) as held,
     (select count(*)::int from public.calendars where sending_paused_at is not null) as paused,
     (select count(*)::int from public.mailings where review = 'waiting' and state in ('planned', 'sending')) as reviews,
@@ -66,7 +72,8 @@ const workQuery = `
       where d.is_waiting and d.next_attempt_at <= now() and c.sending_paused_at is null and not c.disabled
         and m.review is distinct from 'waiting'
       order by d.next_attempt_at limit 1
-    ), 0) as oldest_due`
+    ), 0) as oldest_due
+  from private.worker_state() w`
 
 const jobsQuery = `
   select task_identifier as task, count(*)::int,

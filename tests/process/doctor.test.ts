@@ -78,7 +78,8 @@ test('doctor reports each problem with its fix, and exits with an error', async 
   chmodSync(join(folder, 'secrets.json'), 0o644)
   writeFileSync(join(folder, 'last-backup'), '2020-01-01T00:00:00Z\n')
   await database.pool.query(
-    `delete from private.workers; update private.sending set held_at = now(), held_reason = 'moving';
+    `delete from private.workers; insert into private.workers (id, clock_ahead_seconds, started_at) values ('fast', 90, now() - interval '1 hour');
+     update private.sending set held_at = now(), held_reason = 'moving';
      insert into townbell.migrations (name, checksum) values ('9999_tomorrow.sql', 'x')`,
   )
   const zone: Zone = {
@@ -100,7 +101,9 @@ test('doctor reports each problem with its fix, and exits with an error', async 
     assert.deepEqual(verdicts('backups'), ['bad'])
     assert.deepEqual(verdicts('database'), ['ok', 'ok', 'warning'])
     assert.match(of('database')[2]?.says ?? '', /migrated by a newer Townbell/)
-    assert.deepEqual(verdicts('worker'), ['bad', 'warning'])
+    assert.deepEqual(verdicts('worker'), ['ok', 'bad', 'bad', 'warning'])
+    assert.match(of('worker')[1]?.says ?? '', /clock of a worker and the database's are 90 seconds apart/)
+    assert.match(of('worker')[2]?.says ?? '', /Nothing has been planned/)
     for (const { verdict, todo } of found) assert.equal(todo !== undefined, verdict === 'warning' || verdict === 'bad')
   })
   await smtp.stop()

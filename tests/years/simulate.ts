@@ -11,6 +11,7 @@ import { fixedClock } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
 import { openSendingFixture } from '#testing/sending-fixture.ts'
+import { createDatabaseClock } from '#worker/database-clock.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planRecipients } from '#worker/jobs/plan-recipients.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
@@ -62,7 +63,7 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
       running--
     },
   }
-  const worker = await startWorker({ pool, tasks, atOnce: 3, log: testLog('error') })
+  const worker = await startWorker({ pool, clock: createDatabaseClock(), tasks, atOnce: 3, log: testLog('error') })
   const calendars = await makeCalendars(pool, few)
   const tally = createTally()
   const ahead = new Set<number>()

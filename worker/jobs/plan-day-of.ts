@@ -20,7 +20,9 @@ export function planDayOf({ pool, clock }: { pool: pg.Pool; clock: Clock }): Tas
   return async (given) => {
     const calendarId = payload.parse(given)?.calendar_id ?? null
     await plan(pool, clock.now(), calendarId)
-    if (calendarId === null) await tidy(pool, clock.now())
+    if (calendarId !== null) return
+    await tidy(pool, clock.now())
+    await pool.query('update private.sending set planned_at = $1', [clock.now()])
   }
 }
 

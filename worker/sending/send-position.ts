@@ -78,7 +78,10 @@ export function createSendPosition(pool: pg.Pool, folder: string, isOwnDatabase:
 }
 
 export async function holdSending(database: pg.Pool | pg.ClientBase, reason: string): Promise<void> {
-  await database.query('update private.sending set held_at = now(), held_reason = $1 where held_at is null', [reason])
+  await database.query(
+    `update private.sending set held_at = now(), held_reason = $1, held_for_clock = false where held_at is null or held_for_clock`,
+    [reason],
+  )
 }
 
 /** Accepts this database as the current one, on an operator's word. The position is set past the file's, so that the next start agrees. */
@@ -95,9 +98,10 @@ export async function releaseSending(pool: pg.Pool, folder: string): Promise<voi
     [stored],
   )
   const { rows } = await pool.query<State>(readState)
-  await pool.query('update private.sending set held_at = null, held_reason = null, database_identity = $1', [
-    rows[0]?.identity,
-  ])
+  await pool.query(
+    'update private.sending set held_at = null, held_reason = null, held_for_clock = false, database_identity = $1',
+    [rows[0]?.identity],
+  )
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'sending-mark'), `${rows[0]?.position}\n`)
 }
@@ -105,7 +109,7 @@ export async function releaseSending(pool: pg.Pool, folder: string): Promise<voi
 type State = { position: string; identity: string; known_identity: string | null; held_reason: string | null }
 
 const readState = `
-  select s.held_reason, s.database_identity as known_identity,
+  select case when not s.held_for_clock then s.held_reason end as held_reason, s.database_identity as known_identity,
     (select case when p.is_called then p.last_value else 0 end from private.send_position p)::text as position,
     (select c.system_identifier from pg_catalog.pg_control_system() c)::text || '/' ||
       (select d.oid from pg_catalog.pg_database d where d.datname = current_database())::text as identity

@@ -113,4 +113,7 @@ test('metrics show open mailings and whether sending is on hold', async () => {
   assert.ok((samples.get('townbell_mailings_open{state="planned"}') ?? 0) >= 1)
   assert.equal(samples.get('townbell_jobs{task="a-job-nobody-knows",state="waiting"}'), 1)
   assert.equal(samples.get('townbell_workers'), 1)
+  assert.ok((samples.get('townbell_worker_clock_offset_seconds') ?? 99) < 30)
+  const planned = samples.get('townbell_planner_last_run_timestamp_seconds') ?? 0
+  assert.ok(Math.abs(planned - Date.now() / 1000) < 300, String(planned))
 })
