@@ -11,8 +11,11 @@ export type FairOptions = {
   perKey: number
   /** The time that one key may use. Several semaphores can have one allowance; then a key uses it up with all it does. */
   allowance?: Allowance
-  /** How many tasks of one key may wait, how many of one person, and how long. */
+  /** What a task uses of the allowance, if not the time that it takes. */
+  costMs?: number
+  /** How many tasks may wait, of one key, of all and of one person, and how long. */
   waiting?: number
+  waitingInAll?: number
   waitingPerPerson?: number
   waitMs?: number
   now?: () => number
@@ -50,8 +53,6 @@ type Waiting = { person: string; begin: () => void }
 /** Time that a key used beyond its share, as it was at an instant. */
 type Debt = { ms: number; at: number }
 
-/** Of all keys together. */
-const WAITING_MAX = 1_000
 /** Keys whose use is remembered. */
 const DEBTS_MAX = 10_000
 
@@ -73,8 +74,8 @@ export function createAllowance({
 }
 
 export function createFairSemaphore(options: FairOptions): FairSemaphore {
-  const { places, perKey, allowance, now = performance.now.bind(performance) } = options
-  const { waiting: waitingMax = 64, waitingPerPerson = waitingMax, waitMs = seconds(5) } = options
+  const { places, perKey, allowance, costMs, now = performance.now.bind(performance) } = options
+  const { waiting: waitingMax = 64, waitingInAll = 1_000, waitingPerPerson = waitingMax, waitMs = seconds(5) } = options
   /** Those who run or wait. */
   const callers = new Map<string, Caller>()
   /** Those who wait, in the order of their turns. */
@@ -95,7 +96,7 @@ export function createFairSemaphore(options: FairOptions): FairSemaphore {
       try {
         return await work()
       } finally {
-        allowance?.charge(key, now() - began)
+        allowance?.charge(key, costMs ?? now() - began)
         free++
         caller.running--
         startNext()
@@ -115,7 +116,7 @@ export function createFairSemaphore(options: FairOptions): FairSemaphore {
   async function turnOf(caller: Caller, person: string): Promise<void> {
     const own = caller.queue.filter((one) => one.person === person).length
     if (own >= waitingPerPerson || caller.queue.length >= waitingMax) throw tooMany(caller)
-    if (waiting >= WAITING_MAX) {
+    if (waiting >= waitingInAll) {
       forgetIfIdle(caller)
       throw busy()
     }

@@ -30,7 +30,7 @@ import { createIdentify, type IdentityVariables, identified, requireKey } from '
 import { networkReader } from './http/network.ts'
 import type { FinishedRequest } from './http/request-context.ts'
 import { countRequest, createRequestCounts } from './http/request-counts.ts'
-import { createRequestHandler, type Handler, type Row, rateOfEach } from './http/request-handler.ts'
+import { createRequestHandler, type Handler, type Row } from './http/request-handler.ts'
 import { logRequest } from './http/request-log.ts'
 import { dataHeaders, secureByDefault } from './http/security-headers.ts'
 import { requireDataScope } from './http/token-scope.ts'
@@ -95,7 +95,6 @@ export function createApp({ config, pool, listenOn = pool, log, clock, siblings,
     regularExpressions: false,
     beforeCall: inviteLimits({ ...config, pool }),
     guestSettings,
-    openApi: () => docs.dataOpenApi(),
     authorize: ({ token }, access) => requireDataScope(token, access),
     log,
   })
@@ -132,18 +131,20 @@ export function createApp({ config, pool, listenOn = pool, log, clock, siblings,
       getRequestListener((request) => web.fetch(request, context), { hostname: config.host })(incoming, outgoing),
     fetch: (request, context) => web.fetch(request, context),
   }
-  const dataApi = createDataApi({ rest, identify, headers, log })
+  const dataApi = createDataApi({ rest, identify, openApi: docs.dataOpenApi, headers, log })
 
+  const { requests: turn, reports } = turns
   /** Where a request goes by its path, and what comes before. All but the data API and the streams have their address in Hono's table above. */
   const table: Row[] = [
-    ['/rest/v1', anyOrigin, dataApi],
-    ['/auth/v1', anyOrigin, throughHono],
-    [STREAM_PATH, anyOrigin, streams.handler],
-    ['/functions/v1', anyOrigin, throughHono],
-    ['/realtime/v1', anyOrigin, throughHono],
-    ['/storage/v1', anyOrigin, throughHono],
-    ['/graphql/v1', anyOrigin, throughHono],
-    ['/', cache.serve, throughHono],
+    { path: '/rest/v1', turn, before: anyOrigin, handler: dataApi },
+    { path: '/auth/v1', turn, before: anyOrigin, handler: throughHono },
+    { path: STREAM_PATH, turn, before: anyOrigin, handler: streams.handler },
+    { path: '/functions/v1', turn, before: anyOrigin, handler: throughHono },
+    { path: '/realtime/v1', turn, before: anyOrigin, handler: throughHono },
+    { path: '/storage/v1', turn, before: anyOrigin, handler: throughHono },
+    { path: '/graphql/v1', turn, before: anyOrigin, handler: throughHono },
+    { path: '/webhooks', turn: reports, before: cache.serve, handler: throughHono },
+    { path: '/', turn, before: cache.serve, handler: throughHono },
   ]
   const finished = (request: FinishedRequest) => {
     logRequest(log, request)
@@ -153,7 +154,6 @@ export function createApp({ config, pool, listenOn = pool, log, clock, siblings,
   const app = createRequestHandler({
     table,
     networkOf,
-    rate: rateOfEach(processes),
     ...(replicas && { reading: (fresh, work) => readingFromOne(pool, fresh, work) }),
     finished,
     log,
@@ -165,7 +165,7 @@ export function createApp({ config, pool, listenOn = pool, log, clock, siblings,
     return asService(() => app.fetch(new Request(input, init), { id, network }))
   }
   const page = site(read, cache, (work) => turns.pages.run(callerKey(), work))
-  return { ...app, routes: web.routes, stopStreams: streams.stop }
+  return { ...app, routes: web.routes, turns, stopStreams: streams.stop }
 }
 
 const shareContext: MiddlewareHandler<IdentityVariables> = async (c, next) => {

@@ -1,7 +1,14 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  matchRoutes,
+  type RouteObject,
+  type RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router'
 import { siteOf } from './api/load-context.ts'
 import { NonceContext } from './api/nonce.ts'
 import { startAfterPaint } from './start-script.ts'
@@ -9,6 +16,18 @@ import { startAfterPaint } from './start-script.ts'
 // The server uses these exports instead of its own copies: a context key exists only in the copy of the router that created it.
 export { createRequestHandler } from 'react-router'
 export { createLoadContext } from './api/load-context.ts'
+
+/** Returns a function that tells whether there is a page for a path. What pages load as data has its own ending. */
+export function pageFinder({ routes }: Pick<ServerBuild, 'routes'>): (path: string) => boolean {
+  const under = (parent: string | undefined): RouteObject[] =>
+    Object.values(routes).flatMap((route): RouteObject[] => {
+      if (!route || route.parentId !== parent) return []
+      const { id, path, index } = route
+      return index ? [{ id, path, index }] : [{ id, path, children: under(id) }]
+    })
+  const tree = under(undefined)
+  return (path) => path.endsWith('.data') || matchRoutes(tree, path)?.at(-1)?.route.path !== '*'
+}
 
 /**
  * Renders the whole page before it answers. Loaders are awaited anyway, and a finished page can be cached, compressed once, and

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventCategories } from '#domain/categories.ts'
 import { addMonths } from '#domain/dates.ts'
@@ -12,6 +13,9 @@ import { ratio, type Scenario } from '../scenario.ts'
 const ALONE = 'visitors alone'
 const GUEST = "beside a guest's attack"
 const MEMBER = "beside a free account's attack"
+const surfaces = ['pages', 'missing pages', 'docs', 'REST', 'search', 'feeds', 'pictures', 'puzzles'] as const
+type Surface = (typeof surfaces)[number]
+const besideAttackOn = (surface: Surface) => `beside an attack on ${surface}`
 
 export const scenario: Scenario = {
   question: 'How long do visitors wait while one client sends the most expensive requests it can find, 64 at a time?',
@@ -20,13 +24,19 @@ export const scenario: Scenario = {
   targets: [
     { ...budgets.fairness.limits.guest, value: ratio('p99', GUEST, ALONE) },
     { ...budgets.fairness.limits.member, value: ratio('p99', MEMBER, ALONE) },
+    ...surfaces.map((surface) => ({
+      ...budgets.fairness.limits.surface,
+      says: `${surface}: ${budgets.fairness.limits.surface.says}`,
+      value: ratio('p99', besideAttackOn(surface), ALONE),
+    })),
   ],
   steady: ALONE,
   async open(bench) {
     const product = await bench.product(bench.sizes[0]!, { env: { LOG_LEVEL: 'warn' } })
     await product.pool.query(largeCalendar, [calendarId(0), `${product.month}-01`])
     const asks = await visitors(product)
-    const [guest, member] = [await guestAttack(product), await memberAttack(product)]
+    const [attacks, member] = [await guestAttacks(product), await memberAttack(product)]
+    const guest = surfaces.flatMap((surface) => attacks[surface])
     for (const kind of [...guest, ...member]) await answers(product.port, kind[0]!)
     // Twelve people who press something every 60 ms: a busy site, with half of the processors' time left.
     const visit = (time: number) => load({ ...product, asks, seconds: time, connections: 12, pauseMs: 60 })
@@ -40,6 +50,7 @@ export const scenario: Scenario = {
       { name: ALONE, measure: (time) => sleep(seconds(6)).then(() => visit(time)) },
       { name: GUEST, measure: attacked(guest) },
       { name: MEMBER, measure: attacked(member) },
+      ...surfaces.map((surface) => ({ name: besideAttackOn(surface), measure: attacked(attacks[surface]) })),
     ]
   },
 }
@@ -48,7 +59,7 @@ export const scenario: Scenario = {
 async function answers(port: number, { path, method = 'GET', headers = {}, body }: Ask): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body ? { body } : {}) })
   const text = await answer.text()
-  if (!answer.ok && ![429, 504].includes(answer.status))
+  if (!answer.ok && ![404, 429, 504].includes(answer.status))
     throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 1000)}`)
 }
 
@@ -89,8 +100,8 @@ const patterns = (count: number, column = 'description') =>
 /** So many of each kind that the first is no longer cached, or hardly, when it comes again. */
 const EACH = 200
 
-/** Each kind of request takes long and cannot be answered from the cache; most at the large calendar. */
-async function guestAttack({ port, headers, month, pool, size }: Product): Promise<Ask[][]> {
+/** By surface. Each kind of request takes long, most of them at the large calendar; what isn't documentation can't be answered from the cache. */
+async function guestAttacks({ port, headers, month, pool, size }: Product): Promise<Record<Surface, Ask[][]>> {
   const large = calendarId(0)
   const some = (n: number) => calendarId(n % size.calendars)
   const { rows } = await pool.query<{ id: string }>(largestEvents, [large, EACH])
@@ -101,29 +112,62 @@ async function guestAttack({ port, headers, month, pool, size }: Product): Promi
     headers: { ...headers.guest, ...from, ...more },
   })
   const open = (path: string): Ask => ({ path, headers: from })
+  const call = (name: string, method: string, json?: object): Ask => ({
+    path: `/functions/v1/${name}`,
+    method,
+    headers: { ...headers.guest, ...from, 'content-type': 'application/json' },
+    ...(json && { body: JSON.stringify(json) }),
+  })
   const counted = { prefer: 'count=exact' }
   const columns = 'id,title,description,location,location_name,start_time,end_time,category,event_date'
   const categories = (n: number) => eventCategories.filter((_, at) => ((n % 14) + 1) & (1 << at)).join()
   const monthOf = (n: number) => addMonths(month, 3 + (n % 6))
-  const kinds: ((n: number) => Ask)[] = [
-    (n) =>
-      read(`events?select=${columns}&calendar_id=eq.${large}&order=description.desc,title&limit=${1000 - n}`, counted),
-    (n) => read(`events?select=${columns}&or=(${patterns(48)})&order=description.desc,title&offset=${n}`, counted),
-    (n) => read(`events?select=${columns}&description=ilike.*a*b*c*d*e*&order=description.desc&limit=${1000 - n}`),
-    (n) => read(`calendars?select=id,name,events(${columns})&order=description,id&offset=${n % 40}&limit=${100 + n}`),
-    (n) => read(`rpc/search_calendars?p_query=a%20e%20${words[n % words.length]}&p_limit=100&p_offset=${n}`),
-    (n) => open(`/calendar/${large}?date=${monthOf(n)}-${String(1 + (n % 28)).padStart(2, '0')}`),
-    (n) => open(`/calendar/${some(n)}?view=week&date=${monthOf(n)}-${String(1 + (n % 28)).padStart(2, '0')}`),
-    (n) => open(`/calendar/${large}?q=chair+${words[n % words.length]}&n=${n}`),
-    (n) => open(`/calendar/${large}/events/${event(n)}?n=${n}`),
-    (n) => open(`/locate?q=a+${n}`),
-    (n) => open(`/calendar/${n % 3 ? some(n) : large}.ics?category=${categories(n)}`),
-    (n) => open(`/calendar/${large}.json?month=${addMonths(month, n % 24)}`),
-    (n) => open(`/embed/${n % 2 ? some(n) : large}?view=month&month=${addMonths(month, n % 24)}`),
-  ]
   const pictures: Ask[] = []
   for (const { id } of rows) pictures.push(await picture(large, id))
-  return [...kinds.map((kind) => Array.from({ length: EACH }, (_, n) => kind(n))), pictures]
+  const each = (...kinds: ((n: number) => Ask)[]) =>
+    kinds.map((kind) => Array.from({ length: EACH }, (_, n) => kind(n)))
+  return {
+    pages: each(
+      (n) => open(`/calendar/${large}?date=${monthOf(n)}-${String(1 + (n % 28)).padStart(2, '0')}`),
+      (n) => open(`/calendar/${some(n)}?view=week&date=${monthOf(n)}-${String(1 + (n % 28)).padStart(2, '0')}`),
+      (n) => open(`/calendar/${large}?q=chair+${words[n % words.length]}&n=${n}`),
+      (n) => open(`/calendar/${large}/events/${event(n)}?n=${n}`),
+    ),
+    'missing pages': each(
+      (n) => open(`/missing/${n}`),
+      (n) => open(`/calendar/${randomUUID()}?n=${n}`),
+    ),
+    docs: each(
+      (n) => open(`/docs?n=${n}`),
+      (n) => read(`?limit=${n}`),
+      (n) => open(`/functions/v1?n=${n}`),
+      (n) => open(`/docs/database.ts?n=${n}`),
+    ),
+    REST: each(
+      (n) =>
+        read(
+          `events?select=${columns}&calendar_id=eq.${large}&order=description.desc,title&limit=${1000 - n}`,
+          counted,
+        ),
+      (n) => read(`events?select=${columns}&or=(${patterns(48)})&order=description.desc,title&offset=${n}`, counted),
+      (n) => read(`events?select=${columns}&description=ilike.*a*b*c*d*e*&order=description.desc&limit=${1000 - n}`),
+      (n) => read(`calendars?select=id,name,events(${columns})&order=description,id&offset=${n % 40}&limit=${100 + n}`),
+    ),
+    search: each(
+      (n) => read(`rpc/search_calendars?p_query=a%20e%20${words[n % words.length]}&p_limit=100&p_offset=${n}`),
+      (n) => open(`/locate?q=a+${n}`),
+    ),
+    feeds: each(
+      (n) => open(`/calendar/${n % 3 ? some(n) : large}.ics?category=${categories(n)}`),
+      (n) => open(`/calendar/${large}.json?month=${addMonths(month, n % 24)}`),
+      (n) => open(`/embed/${n % 2 ? some(n) : large}?view=month&month=${addMonths(month, n % 24)}`),
+    ),
+    pictures: [pictures],
+    puzzles: each(
+      () => call('follow-challenge', 'POST', { calendar_id: large }),
+      () => call('captcha-challenge', 'GET'),
+    ),
+  }
 
   /** Asked without its version, a picture answers with its address. */
   async function picture(calendar: string, id: string): Promise<Ask> {

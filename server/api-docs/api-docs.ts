@@ -1,13 +1,15 @@
-// /docs, and the descriptions for programs. Made from the database when they are first asked for.
-import { randomBytes } from 'node:crypto'
-import { Hono } from 'hono'
+// /docs, and the descriptions for programs. Each text is made from the database once, when it is first asked for, and then sent like
+// any other cached page: the schema, the address and the key never change while the server runs.
+import { hash } from 'node:crypto'
+import { type Handler, Hono } from 'hono'
 import type pg from 'pg'
-import type { IdentityVariables } from '#server/http/identity.ts'
+import { asService } from '#runtime/caller.ts'
+import { makePage, type Page, pageResponse } from '#server/public-cache/page.ts'
 import { databaseTypes } from './database-types.ts'
 import { guide } from './guide.ts'
-import { toHtml } from './html.ts'
+import { style, toHtml } from './html.ts'
 import { dataOpenApi, type FunctionDescription, functionsOpenApi } from './openapi.ts'
-import { type ApiSchema, readApiSchema } from './read-schema.ts'
+import { readApiSchema } from './read-schema.ts'
 
 type Options = {
   pool: pg.Pool
@@ -17,33 +19,49 @@ type Options = {
 }
 
 export function createApiDocs({ pool, siteUrl, publishableKey, functions }: Options) {
-  let known: Promise<ApiSchema> | undefined
-  function schema(): Promise<ApiSchema> {
-    known ??= readApiSchema(pool).catch((error) => {
-      known = undefined
+  const schema = once(() => asService(() => readApiSchema(pool)))
+  const values = { siteUrl, key: publishableKey, token: 'YOUR_TOKEN', calendarId: 'YOUR_CALENDAR_ID' }
+
+  const docs = once(async () => text(toHtml(guide({ schema: await schema(), functions, values })), htmlHeaders))
+  const types = once(async () => text(databaseTypes(await schema()), { 'content-type': 'text/plain; charset=utf-8' }))
+  const functionsPage = once(async () =>
+    text(JSON.stringify(functionsOpenApi(functions, { siteUrl })), { 'content-type': 'application/json' }),
+  )
+  const dataPage = once(async () =>
+    text(JSON.stringify(dataOpenApi(await schema(), { siteUrl })), {
+      'content-type': 'application/openapi+json; charset=utf-8',
+    }),
+  )
+
+  const pages = new Hono()
+  pages.get('/docs', answer(docs))
+  pages.get('/docs/database.ts', answer(types))
+  pages.get('/functions/v1', answer(functionsPage))
+  pages.get('/functions/v1/', answer(functionsPage))
+  return { pages, dataOpenApi: dataPage }
+}
+
+const text = (body: string, headers: Record<string, string>) =>
+  makePage(body, 200, { ...headers, 'cache-control': 'no-cache' })
+
+const htmlHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`,
+}
+
+const answer =
+  (page: () => Promise<Page>): Handler =>
+  async (c) =>
+    pageResponse(await page(), c.req.raw)
+
+/** Makes it for the first caller. After a failure the next one tries again. */
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined
       throw error
     })
-    return known
+    return made
   }
-
-  const pages = new Hono<IdentityVariables>()
-  pages.get('/docs', async (c) => {
-    const nonce = randomBytes(16).toString('base64url')
-    const values = { siteUrl, key: publishableKey, token: 'YOUR_TOKEN', calendarId: 'YOUR_CALENDAR_ID' }
-    c.header(
-      'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`,
-    )
-    c.header('cache-control', 'no-cache')
-    return c.html(toHtml(guide({ schema: await schema(), functions, values }), nonce))
-  })
-  pages.get('/docs/database.ts', async (c) => {
-    c.header('content-type', 'text/plain; charset=utf-8')
-    c.header('cache-control', 'no-cache')
-    return c.body(databaseTypes(await schema()))
-  })
-  pages.get('/functions/v1', (c) => c.json(functionsOpenApi(functions, { siteUrl })))
-  pages.get('/functions/v1/', (c) => c.json(functionsOpenApi(functions, { siteUrl })))
-
-  return { pages, dataOpenApi: async () => JSON.stringify(dataOpenApi(await schema(), { siteUrl })) }
 }

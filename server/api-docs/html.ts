@@ -2,7 +2,7 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
 import type { Block } from './guide.ts'
 
-export function toHtml(blocks: Block[], nonce: string): string {
+export function toHtml(blocks: Block[]): string {
   const chapters = blocks.flatMap((block) => (block.kind === 'heading' && block.level === 2 ? [block.text] : []))
   const links = chapters.map((chapter) => `<li><a href="#${idOf(chapter)}">${escaped(chapter)}</a></li>`)
   return `<!doctype html>
@@ -13,7 +13,7 @@ export function toHtml(blocks: Block[], nonce: string): string {
 <title>API | ${PRODUCT_NAME}</title>
 <meta name="description" content="How programs read and write calendars at ${PRODUCT_NAME}.">
 <link rel="icon" href="/favicon.svg">
-<style nonce="${nonce}">${style}</style>
+<style>${style}</style>
 </head>
 <body>
 <header><a href="/">${PRODUCT_NAME}</a></header>
@@ -60,7 +60,8 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-const style = `
+/** The policy of the page names it by its hash. */
+export const style = `
 :root { color-scheme: light dark; --ink: light-dark(#1c2430, #f1ece0); --muted: light-dark(#55606f, #b3ada0); --line: light-dark(#d9d2c0, #3a3f49); --sunk: light-dark(#f1ebdb, #1f232b) }
 body { margin: 0; font: 1rem/1.55 system-ui, sans-serif; background: light-dark(#faf6ec, #16181d); color: var(--ink) }
 header { padding: 1rem 1.25rem; border-bottom: 1px solid var(--line); font-weight: 700 }

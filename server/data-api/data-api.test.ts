@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { AppError } from '#domain/errors.ts'
 import type { Log } from '#runtime/log.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
+import { makePage } from '#server/public-cache/page.ts'
 import type { Identity, Rest } from '#server/rest/rest.ts'
 import { createDataApi } from './data-api.ts'
 
@@ -23,6 +24,7 @@ async function open() {
   const seen = { callers: [] as Identity[], contexts: [] as RequestContext[], bodies: [] as string[] }
   const api = createDataApi({
     headers: { 'x-frame-options': 'DENY' },
+    openApi: async () => makePage('{}', 200, {}),
     log: { error() {} } as unknown as Log,
     async identify({ headers }) {
       if (headers.get('apikey') !== 'key') throw new AppError('no_api_key', 401, 'No API key found in request')

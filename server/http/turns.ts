@@ -5,7 +5,7 @@ import { seconds } from '#domain/durations.ts'
 import { createAllowance, createFairSemaphore, type FairOptions, type FairSemaphore } from '#runtime/fair-semaphore.ts'
 
 export type Turns = Record<
-  'guestQueries' | 'memberQueries' | 'pages' | 'feeds' | 'pictures' | 'passwords',
+  'requests' | 'reports' | 'guestQueries' | 'memberQueries' | 'pages' | 'feeds' | 'pictures' | 'passwords',
   FairSemaphore
 >
 
@@ -27,7 +27,24 @@ export function createTurns(connections: number, { processes = 1, patience = 1 }
    * A school sits behind one address: the burst is enough for hundreds of pages.
    */
   const visitors = allowance(0.25, seconds(10))
+  /**
+   * By network, and only until a request yields to others: nobody waits for a slow client, or for all that another network has sent.
+   * Each counts alike, so that a flood of cheap requests is slowed down as well.
+   */
+  const starts = (perSecond: number, burst: number) =>
+    createSemaphore({
+      places: 8,
+      perKey: 1,
+      allowance: allowance(1, seconds(burst / perSecond)),
+      costMs: seconds(1) / perSecond,
+      waiting: places(5 * perSecond),
+      waitingInAll: 10_000,
+    })
   return {
+    /** Every request, of any kind. A page and its files are forty on the first visit, and three on the next. A school sits behind one address. */
+    requests: starts(50, 1000),
+    /** Of providers. Twilio reports each text two or three times, and does not repeat a report that got 429. The whole rate in each process. A wrong signature costs a hash. */
+    reports: starts(500 * processes, 5000 * processes),
     /** By network. A guest's query takes milliseconds, so that a school of guests notices nothing of one place. */
     guestQueries: createSemaphore({ places: guests, perKey: 1, allowance: visitors, waiting: 256 }),
     /**

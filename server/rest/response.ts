@@ -82,9 +82,9 @@ export function allowedOn({ writable, primaryKey }: Relation): string[] {
 }
 
 /** The root names no table: what exists is for the documentation, and what a caller may read is for the database to say. */
-export function rootResponse(request: RestRequest, description: string = nothingDescribed): Answer {
+export function rootResponse(request: RestRequest): Answer {
   const headers: HeaderTable = { 'content-type': 'application/openapi+json; charset=utf-8' }
-  return answer(request, 200, headers, description)
+  return answer(request, 200, headers, nothingDescribed)
 }
 
 const nothingDescribed = JSON.stringify({ openapi: '3.1.0', info: { title: 'Data API', version: '14' }, paths: {} })

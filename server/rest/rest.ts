@@ -59,8 +59,6 @@ export type RestOptions = {
   reloadEveryMs?: number
   /** Called before a function is, by its name; may refuse, or add settings to its transaction. */
   beforeCall?: (name: string, identity: Identity) => Promise<Record<string, string> | undefined>
-  /** Describes the database as JSON, at the root. */
-  openApi?: () => Promise<string>
   /** May refuse what a caller is about to read, write or call. */
   authorize?: (identity: Identity, access: Access) => void
   /** Callers with this role have not signed in: what they may not do is answered with 401. */
@@ -168,7 +166,7 @@ async function answer(
   switch (request.action) {
     case 'root':
       if (request.method === 'OPTIONS') return allowResponse(['OPTIONS', 'GET', 'HEAD'])
-      return rootResponse(request, await options.openApi?.())
+      return rootResponse(request)
     case 'describe':
       return allowResponse(allowedOn(relationOf(catalogue, request)))
     case 'describe-call': {

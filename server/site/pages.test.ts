@@ -66,6 +66,7 @@ function pages(rendered: string[], now = Date.now) {
       entry: {
         module: {
           createLoadContext: () => ({}),
+          pageFinder: () => (path: string) => !path.startsWith('/none'),
           createRequestHandler: () => (request: Request) => {
             const { pathname, search } = new URL(request.url)
             rendered.push(`${language} ${pathname}${search}`)

@@ -16,6 +16,7 @@ import { contentPolicy, nameInline } from './headers.ts'
 /** What web/entry.server.tsx adds to a build. */
 export interface EntryModule {
   createRequestHandler: typeof createRequestHandler
+  pageFinder(build: ServerBuild): (path: string) => boolean
   createLoadContext(site: {
     fetch: typeof fetch
     settings: PublicSettings
@@ -45,7 +46,10 @@ export function createPages({ buildIn, fetch, cache, inTurn, settings, log, now 
   const security = securityHeaders(settings)
 
   return async function answer(request: Request): Promise<Response> {
-    const { language, url, isChosen } = askedLanguage(request)
+    const { language, url: asked, isChosen } = askedLanguage(request)
+    const { hasPage } = await rendererIn(language)
+    // One page of each language for all addresses where there is none: made-up ones must not be rendered again and again.
+    const url = hasPage(asked.pathname) ? asked : new URL(MISSING, asked)
     const key = cacheKey(url, language)
     const make = () => render(url, language)
     // The turn comes before joining those who wait for the same page: they must not wait for a turn of another.
@@ -87,7 +91,8 @@ export function createPages({ buildIn, fetch, cache, inTurn, settings, log, now 
     const page = isHtml
       ? htmlPage(await response.text(), response.status, headers)
       : makePage(new Uint8Array(await response.arrayBuffer()), response.status, headers)
-    return { page, scope: caching && response.status === 200 ? scopeOf(caching) : undefined }
+    const isSame = response.status === 200 || url.pathname === MISSING
+    return { page, scope: caching && isSame ? scopeOf(caching) : undefined }
   }
 
   function rendererIn(language: Language): Promise<Renderer> {
@@ -112,9 +117,12 @@ export function createPages({ buildIn, fetch, cache, inTurn, settings, log, now 
 type Renderer = ReturnType<typeof rendererOf>
 
 function rendererOf(build: ServerBuild) {
-  const { createLoadContext, createRequestHandler } = build.entry.module as unknown as EntryModule
-  return { createLoadContext, handle: createRequestHandler(build, 'production') }
+  const { createLoadContext, createRequestHandler, pageFinder } = build.entry.module as unknown as EntryModule
+  return { createLoadContext, handle: createRequestHandler(build, 'production'), hasPage: pageFinder(build) }
 }
+
+/** No page has this path. */
+const MISSING = '/missing'
 
 /** Only addresses that pages link to are cached; made-up queries must not evict them. */
 function cacheKey({ pathname, search }: URL, language: Language): string | null {

@@ -98,7 +98,7 @@ async function answer(request: Request, parts: Parts): Promise<Response> {
   if (path === '/example-mail') return answerExampleMail(request)
   // The installed app starts there. Its service worker knows a better page: the dashboard, or the calendar that was seen last.
   if (path === '/start') return new Response(null, { status: 302, headers: { ...security, location: '/' } })
-  if (path !== '/' && path.endsWith('/')) return withoutSlash(request, security)
+  if (path !== '/' && (path.endsWith('/') || path.startsWith('//'))) return withoutSlashes(request, security)
   return answerPage(request)
 }
 
@@ -111,8 +111,8 @@ function pathOf(request: Request): string | null {
   }
 }
 
-/** One address a page. Slashes at the start are made one, or the redirect could lead to another host. */
-function withoutSlash(request: Request, headers: Record<string, string>): Response {
+/** One address a page. Slashes at the start are made one, or the redirect, or a link of the page, could lead to another host. */
+function withoutSlashes(request: Request, headers: Record<string, string>): Response {
   const { pathname, search } = new URL(request.url)
   const location = `/${pathname.replace(/^\/+|\/+$/g, '')}${search}`
   return new Response(null, { status: 308, headers: { ...headers, location } })

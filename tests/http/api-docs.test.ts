@@ -1,7 +1,7 @@
 // The documentation is made from what the server does, and its examples work.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -182,11 +182,29 @@ test('the page has the key, the tables and no script', async () => {
   const answer = await fetch(`${app.url}/docs`)
   const page = await answer.text()
   assert.equal(answer.status, 200)
-  assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+  const [, style = ''] = /<style>([^<]*)<\/style>/.exec(page) ?? []
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  assert.ok(policy.startsWith(`default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}';`), policy)
   assert.doesNotMatch(page, /<script/)
   assert.ok(page.includes(app.config.publishableKey))
   for (const heading of ['events', 'calendar_contacts', 'save-event'])
     assert.match(page, new RegExp(`<h3 id="[^"]+">${heading}</h3>`))
+})
+
+test('the texts are made once: encoded, named by an ETag, and confirmed without being sent again', async () => {
+  for (const path of ['/docs', '/docs/database.ts', '/functions/v1', '/rest/v1/']) {
+    const headers = { apikey: app.config.publishableKey, 'accept-encoding': 'br' }
+    const [first, again] = [
+      await fetch(app.url + path, { headers }),
+      await fetch(`${app.url}${path}?limit=1`, { headers }),
+    ]
+    const etag = first.headers.get('etag')
+    assert.ok(etag, path)
+    assert.deepEqual([again.headers.get('etag'), first.headers.get('content-encoding')], [etag, 'br'], path)
+    assert.equal(await first.text(), await again.text())
+    const confirmed = await fetch(app.url + path, { headers: { ...headers, 'if-none-match': etag } })
+    assert.deepEqual([confirmed.status, await confirmed.text()], [304, ''], path)
+  }
 })
 
 test('the types are those of the official client: what may be read, inserted and called', async () => {

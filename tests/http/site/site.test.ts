@@ -367,6 +367,23 @@ test('an unknown page answers 404 with a page', async () => {
     assert.ok(html.includes(`href="${link}"`), link)
 })
 
+test('all unknown addresses share one page in each language, whose links stay on this site', async () => {
+  const spanish = { headers: { 'accept-language': 'es' } }
+  const pages = await Promise.all(
+    ['/nowhere', '/calendar/1/2/3/4/5?x=1'].map(async (path) => (await get(path, spanish)).text()),
+  )
+  assert.equal(pages[0], pages[1])
+  assert.match(pages[0] as string, /<html lang="es"/)
+  assert.match(pages[0] as string, /<a href="\?lang=en"/)
+  assert.notEqual(await (await get('/nowhere')).text(), pages[0])
+  for (const path of ['//evil.example', '/%2f/evil.example', '//evil.example/x?a=1', '/\\evil.example']) {
+    const { status, headers } = await get(path)
+    if (status !== 404) assert.match(headers.get('location') ?? '', /^\/[^/]/, path)
+    assert.ok([308, 404].includes(status), path)
+  }
+  assert.equal((await get('//evil.example')).headers.get('location'), '/evil.example')
+})
+
 test('none of these requests logged an error', () => {
   assert.deepEqual(
     app.logged.filter((line) => JSON.parse(line).level >= 50),

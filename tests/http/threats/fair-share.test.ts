@@ -1,6 +1,13 @@
 // No client holds the site. Slow statements are made by a lock that the test holds, so that nothing here depends on the time.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { systemClock } from '#runtime/clock.ts'
+import { createApp } from '#server/app.ts'
+import { STREAM_PATH } from '#server/streams/calendar-stream.ts'
+import { testLog } from '#testing/log.ts'
 import { type Answer, type AppFixture, openAppFixture, type Person, password, type Visitor } from './fixture.ts'
 
 let fixture: AppFixture
@@ -139,4 +146,48 @@ test('a caller with too many requests waiting gets 429 in the dialect of the dat
     assert.ok(Number(headers.get('retry-after')) > 0)
   })
   await Promise.all(sent)
+})
+
+test('every address waits for its network’s turn, a new one by itself; other networks and the machine don’t', async () => {
+  const { config, pool } = fixture
+  const listenOn = new pg.Pool({ connectionString: config.databaseUrl, max: 1 })
+  const site = () => () => new Response('page')
+  const app = createApp({ config, pool, listenOn, log: testLog('error', []), clock: systemClock, site })
+  const server = createServer(app.handle)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as { port: number }
+  const walked = app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => ({ method, path }))
+  walked.push(
+    { method: 'POST', path: '/rest/v1/events' },
+    { method: 'GET', path: '/a-page' },
+    { method: 'GET', path: STREAM_PATH },
+  )
+  const addresses = [...new Map(walked.map((one) => [`${one.method} ${one.path}`, one])).values()]
+  assert.ok(addresses.length > 60, `${addresses.length}`)
+  const [attacker, other] = [fixture.visitor().network, fixture.visitor().network]
+  const ask = async (network: string, method: string, path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { 'x-forwarded-for': network } })
+    await answer.body?.cancel()
+    answered.push(`${method} ${path}`)
+    return answer.status
+  }
+  const answered: string[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  try {
+    const held = [app.turns.requests, app.turns.reports].map((turn) => turn.run(attacker, () => released))
+    const asked = addresses.map(({ method, path }) => ask(attacker, method, path))
+    while (app.turns.requests.waiting() + app.turns.reports.waiting() < addresses.length) {
+      assert.deepEqual(answered, [], 'outside of the turns')
+      await new Promise(setImmediate)
+    }
+    for (const network of [other, '127.0.0.1']) assert.equal(await ask(network, 'GET', '/health'), 200)
+    release()
+    await Promise.all([...held, ...asked])
+  } finally {
+    release()
+    app.stopStreams()
+    server.closeAllConnections()
+    server.close()
+    await listenOn.end()
+  }
 })

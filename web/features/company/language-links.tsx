@@ -13,7 +13,7 @@ export function LanguageLinks() {
 
 /** Links to this page in the other language. Plain links, because the other language is another build of the pages. */
 export function LanguageList() {
-  const { pathname, search } = useLocation()
+  const { search } = useLocation()
   return (
     <ul aria-label={siteTexts.language} className="flex gap-4">
       {languages.map((language) => (
@@ -24,7 +24,7 @@ export function LanguageList() {
             </span>
           ) : (
             <a
-              href={inLanguage(pathname, search, language)}
+              href={inLanguage(search, language)}
               lang={language}
               hrefLang={language}
               className="inline-flex min-h-9 items-center link"
@@ -38,8 +38,9 @@ export function LanguageList() {
   )
 }
 
-function inLanguage(pathname: string, search: string, language: string): string {
+/** Names no path: one that begins with two slashes would lead to another site, and a missing page is cached for every address. */
+function inLanguage(search: string, language: string): string {
   const query = new URLSearchParams(search)
   query.set('lang', language)
-  return `${pathname}?${query}`
+  return `?${query}`
 }
