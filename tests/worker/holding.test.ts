@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import pg from 'pg'
-import { createPool } from '#database/pool.ts'
+import type pg from 'pg'
 import { dayInZone } from '#domain/dates.ts'
 import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
 import { addEvent, fixedClock, makeCalendar } from '#testing/calendars.ts'
@@ -48,35 +47,17 @@ async function calendarWithEvent(pool: pg.Pool) {
   return calendar
 }
 
-/** Copies the database as it is now, like a dump restored later. */
-async function copyOf(url: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `copy_${Date.now()}`
-  const source = new URL(url)
-  const admin = new URL(url)
-  admin.pathname = '/postgres'
-  const ask = async (sql: string) => {
-    const client = new pg.Client(admin.href)
-    await client.connect()
-    await client.query(sql).finally(() => client.end())
-  }
-  await ask(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${source.pathname.slice(1)}'`)
-  await ask(`create database ${name} template ${source.pathname.slice(1)}`)
-  const copy = new URL(url)
-  copy.pathname = `/${name}`
-  return { url: copy.href, drop: () => ask(`drop database ${name} with (force)`) }
-}
-
 test('a restored copy of the database sends nothing until an operator runs go', async () => {
   await calendarWithEvent(database.pool)
   // It knows which database it is from its first worker on.
   await (await openSendingFixture(database.pool, clock, { dataFolder })).close()
-  const backup = await copyOf(database.url)
+  const backup = await testDatabase({ copyOf: new URL(database.url).pathname.slice(1) })
   const live = await openSendingFixture(database.pool, clock, { dataFolder })
   await live.minute()
   assert.equal((await caught(database.pool)).length, 2)
   await live.close()
 
-  const pool = createPool({ url: backup.url, max: 5 })
+  const { pool } = backup
   try {
     const restored = await openSendingFixture(pool, clock, { dataFolder })
     assert.ok(restored.lines.some((line) => line.includes('townbell admin go')))
@@ -94,8 +75,7 @@ test('a restored copy of the database sends nothing until an operator runs go', 
     assert.equal(await again.sending.position.check(), null)
     await again.close()
   } finally {
-    await pool.end()
-    await backup.drop()
+    await backup.close()
   }
 })
 
