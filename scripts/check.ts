@@ -1,10 +1,7 @@
 // Runs every check that must pass before a change lands. `npm test` runs all, `npm test -- types` one.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-
-type Step = [name: string, what: string, command: string]
+import { runSteps, type Step, tests } from './steps.ts'
 
 /** Two steps run at a time, in this order; the steps of a group begin when those before it have passed. */
 const groups: Step[][] = [
@@ -33,7 +30,7 @@ const groups: Step[][] = [
     ['races', 'limits hold under concurrent requests', tests('tests/races/**/*.test.ts', 2)],
     ['database', 'the database layer', tests('tests/database/**/*.test.ts')],
     ['fuzz', 'random requests, in every role', tests('tests/fuzz/**/*.test.ts')],
-    ['growth', 'counters that must not grow with the data', 'npm run --silent bench:check'],
+    ['growth', 'counters that must not grow with the data', tests('bench/check.ts')],
   ],
   // Whether a client slows down others can only be asked alone.
   [
@@ -46,11 +43,6 @@ const groups: Step[][] = [
   // Reads what all others have logged.
   [['logs', 'no personal data in the logs of these tests', 'node scripts/logs.ts']],
 ]
-
-/** Runs more files at once than there are cores, because most of them wait; fewer where a file runs several programs, or where that would change the result. */
-function tests(glob: string, atOnce = 4): string {
-  return `npm run --silent test:files -- --test-concurrency=${atOnce} '${glob}'`
-}
 
 /** Returns a few files that catch most mistakes. A full run has them in the steps of their folders. */
 function coreFiles(): string {
@@ -65,60 +57,14 @@ if (chosen.length === 0) {
   console.error(`There is no such step. There are: ${names.join(', ')}`)
   process.exit(2)
 }
-const alone = chosen.length === 1
-const started = Date.now()
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** The folder for the logs of programs under test, which the last step reads (testing/log.ts). */
 const logs = `${root}test-logs`
 if (chosen.some(([name]) => name !== 'logs')) rmSync(logs, { recursive: true, force: true })
-/** The folder for Node's compile cache, which all processes share, and for the output of steps until they end. */
-const cache = `${root}node_modules/.cache`
-mkdirSync(`${cache}/check`, { recursive: true })
-const env = { ...process.env, TOWNBELL_TEST_LOGS: logs, NODE_COMPILE_CACHE: `${cache}/compiled` }
-const running = new Set<ChildProcess>()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(130))
-
-for (const group of groups) {
-  const waiting = group.filter(isChosen)
-  await Promise.all([inTurn(waiting), inTurn(waiting)])
-}
-console.log(`\n✔ all checks pass (${secondsSince(started)} s)`)
-
-/** Runs the next step that waits until none does. */
-async function inTurn(waiting: Step[]): Promise<void> {
-  for (let step = waiting.shift(); step; step = waiting.shift()) {
-    const [name, what, command] = step
-    const at = Date.now()
-    console.log(`${alone ? '──' : '…'} ${name}: ${what}`)
-    const { code, output } = await run(name, command)
-    if (!alone) console.log(`\n── ${name}: ${what}\n${output}`)
-    if (code !== 0) {
-      console.error(`✖ ${name} failed. Run it again with: npm test -- ${name}`)
-      end(1)
-    }
-    console.log(`✔ ${name} (${secondsSince(at)} s)\n`)
-  }
-}
-
-/** Prints the output of a single step as it arrives; with several steps, when each has ended, so that it does not mix. */
-async function run(name: string, command: string): Promise<{ code: number | null; output: string }> {
-  const log = `${cache}/check/${name}.log`
-  const file = openSync(log, 'w')
-  const target = alone ? 'inherit' : file
-  // In its own process group, so that everything it started ends with it.
-  const child = spawn(command, { shell: true, detached: true, stdio: ['ignore', target, target], env, cwd: root })
-  running.add(child)
-  const [code] = await once(child, 'exit')
-  running.delete(child)
-  return { code, output: readFileSync(log, 'utf8') }
-}
-
-/** Interrupts the running steps as Ctrl-C does. */
-function end(code: number): never {
-  for (const { pid } of running) if (pid) process.kill(-pid, 'SIGINT')
-  process.exit(code)
-}
-
-function secondsSince(at: number): number {
-  return Math.round((Date.now() - at) / 1000)
-}
+process.env.TOWNBELL_TEST_LOGS = logs
+// All processes share Node's compile cache.
+process.env.NODE_COMPILE_CACHE = `${root}node_modules/.cache/compiled`
+await runSteps(
+  groups.map((group) => group.filter(isChosen)),
+  root,
+)
