@@ -1,40 +1,72 @@
 // `townbell bounce [recipient]`: reads bounces, and the answers of calendar programs to invitations, which a mail server pipes here, for instance with
 //   bounces: "|townbell bounce"
-// It exits with 0 even for mail that it cannot read, or the server would bounce the bounce. While the database is unreachable it exits
-// with 75, so that the server retries.
+// It exits with 0 even for mail that it cannot read, or the server would bounce the bounce. While the database is unreachable, and when
+// all takes too long, it exits with 75, so that the server retries. Anybody can write such a mail, so it is read in a thread that is ended.
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
 import { createPool } from '#database/pool.ts'
-import { type BounceReport, readBounce } from '#messages/read-bounce.ts'
-import { readRsvpReply } from '#messages/read-rsvp-reply.ts'
+import { minutes, seconds } from '#domain/durations.ts'
+import type { BounceReport } from '#messages/read-bounce.ts'
+import { type RsvpReply, repliedAnswer } from '#messages/read-rsvp-reply.ts'
 import { readConfig } from '#runtime/config.ts'
+import { createThreads, ThreadLimit } from '#runtime/threads.ts'
 import { type Report, recordDeliveryReports } from '#server/webhooks/record-delivery-reports.ts'
-import { recordRsvpReply } from '#server/webhooks/record-rsvp-reply.ts'
+import { hasAnswer, recordRsvpReply } from '#server/webhooks/record-rsvp-reply.ts'
 
 const TRY_AGAIN = 75
 /** The report comes first; the returned mail may follow it. */
 const READ_MAX = 1024 * 1024
+const HEAP_MB = 256
+/** Reading takes some hundredths of a second, the start of the thread included. */
+const READ_LIMIT_MS = seconds(20)
 
-export async function bounce([recipient]: string[]): Promise<void> {
+export async function bounce([recipient]: string[], limitMs = minutes(1)): Promise<void> {
+  const timer = setTimeout(() => {
+    console.error('This takes too long, please try again.')
+    process.exit(TRY_AGAIN)
+  }, limitMs)
   const config = readConfig()
+  const { linkSecret } = config
   const raw = await readStart(process.stdin)
-  const reply = readRsvpReply(raw, config.linkSecret, recipient)
-  const report = reply ? null : readBounce(raw, config.linkSecret, recipient)
-  if (!reply && !report) return console.log('Nothing to do: this is not a report about one of our mails.')
   let pool: pg.Pool | undefined
   try {
     const url = config.databaseUrl ?? (await runningUrl(config.dataFolder, config.postgresPassword))
     pool = createPool({ url, max: 1, name: 'townbell bounce' })
-    if (reply) console.log(answered(await recordRsvpReply(pool, reply, new Date())))
-    if (report)
-      console.log((await recordBounce(pool, report)) ? `Recorded: ${report.kind}.` : 'Nothing to do: no such mail.')
+    console.log(await record(pool, { raw, linkSecret, recipient }))
   } catch (error) {
+    if (error instanceof ThreadLimit) return console.log('Nothing to do: this mail is too long to read.')
     console.error(`The bounce was not recorded, please try again: ${(error as Error).message}`)
     process.exitCode = TRY_AGAIN
   } finally {
+    clearTimeout(timer)
     await pool?.end()
   }
+}
+
+type Mail = { raw: string; linkSecret: string; recipient: string | undefined }
+
+/** Returns what became of the mail. */
+async function record(pool: pg.Pool, { raw, linkSecret, recipient }: Mail): Promise<string> {
+  const answerId = repliedAnswer(raw, linkSecret, recipient)
+  if (answerId) {
+    const reply = (await hasAnswer(pool, answerId)) ? await read<RsvpReply>('reply', [raw]) : null
+    return answered(reply && (await recordRsvpReply({ pool, linkSecret, answerId, now: new Date() }, reply)))
+  }
+  const report = await read<BounceReport>('bounce', [raw, linkSecret, recipient])
+  if (!report) return 'Nothing to do: this is not a report about one of our mails.'
+  return (await recordBounce(pool, report)) ? `Recorded: ${report.kind}.` : 'Nothing to do: no such mail.'
+}
+
+const threads = createThreads({
+  entry: new URL('./bounce-thread.js', import.meta.url),
+  atOnce: 1,
+  heapMb: HEAP_MB,
+  limitMs: READ_LIMIT_MS,
+})
+
+function read<T>(reader: 'reply' | 'bounce', words: (string | undefined)[]): Promise<T | null> {
+  return threads.run((ask) => ask({ reader, words }) as Promise<T | null>)
 }
 
 const answered = (state: string | null) =>
@@ -52,12 +84,17 @@ async function readStart(stream: Readable): Promise<string> {
   return Buffer.concat(chunks).subarray(0, READ_MAX).toString('latin1')
 }
 
-const outcomes: Record<BounceReport['kind'], Pick<Report, 'state' | 'suppress' | 'optOut'>> = {
+type Outcome = Pick<Report, 'state' | 'suppress' | 'optOut'>
+
+const outcomes: Record<BounceReport['kind'], Outcome> = {
   bounced: { state: 'bounced', suppress: 'bounce' },
   failed: { state: 'failed' },
   complaint: { state: 'delivered', suppress: 'complaint' },
-  unsubscribe: { state: 'delivered', optOut: true },
+  unsubscribe: { state: 'delivered', optOut: 'one_click' },
 }
+
+/** Readers of a list's archive know the Message-ID of what the list got, so such a report ends the mail of its calendar only. */
+const unsignedBounce: Outcome = { state: 'bounced', optOut: 'bounce' }
 
 /** Returns whether the report was about a mail of ours. */
 async function recordBounce(pool: pg.Pool, { kind, deliveryId, messageId, detail }: BounceReport): Promise<boolean> {
@@ -65,7 +102,8 @@ async function recordBounce(pool: pg.Pool, { kind, deliveryId, messageId, detail
   const [delivery] = rows
   if (!delivery) return false
   const about = { channel: 'email', address: delivery.address, deliveryId: delivery.id, providerId: undefined } as const
-  await recordDeliveryReports(pool, [{ ...about, ...outcomes[kind], detail, at: new Date() }])
+  const outcome = kind === 'bounced' && !deliveryId ? unsignedBounce : outcomes[kind]
+  await recordDeliveryReports(pool, [{ ...about, ...outcome, detail, at: new Date() }])
   return true
 }
 

@@ -336,7 +336,7 @@ export interface Rows {
     id: string
     calendar_id: string
     email: string
-    source: 'form' | 'link' | 'one_click' | 'operator' | 'left'
+    source: 'form' | 'link' | 'one_click' | 'operator' | 'left' | 'bounce'
     created_at: string
     reason: 'too_many' | 'not_for_me' | 'never_asked' | 'other' | null
   }

@@ -18,6 +18,13 @@ export function isBlank(text: string): boolean {
 /** Matches whitespace and characters without width: zero-width spaces and joiners, direction marks, fillers, blank braille. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
+/** Returns the text without these characters at its end. A pattern like /[.,]+$/ would begin anew at each of them. */
+export function withoutEnd(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text[end - 1] as string)) end -= 1
+  return text.slice(0, end)
+}
+
 /** Refuses control characters (header injection, NUL), direction overrides and broken surrogates. */
 export function isOneLine(text: string): boolean {
   return text.isWellFormed() && !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text)

@@ -88,7 +88,7 @@ function splitName(cell: string, written: string): { contact_value: string; name
     : { contact_value: cell, name: written }
 }
 
-const NAMED = /^([^<>]*)<\s*([^<>\s]+@[^<>\s]+)\s*>$/
+const NAMED = /^([^<>]*)<\s*([^<>\s@]+@[^<>\s@]+)\s*>$/
 
 /** Shortens a contact for a call: the address alone, where it shows its own kind and has no name. */
 export function toImport(contact: ListedContact): ListedContact | string {
@@ -129,6 +129,6 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 }
 
 const kindOf = (address: string) => (address.includes('@') ? 'email' : 'phone')
-const looksLikeEmail = (cell: string) => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(cell) || NAMED.test(cell)
+const looksLikeEmail = (cell: string) => /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$/.test(cell) || NAMED.test(cell)
 const looksLikePhone = (cell: string) =>
   /^\+?[\d\s().-]{7,20}$/.test(cell) && cell.replaceAll(/\D/g, '').length >= 7 && !/^\d{4}-\d\d-\d\d$/.test(cell)

@@ -1,5 +1,6 @@
 // Inviting people to a calendar by email. The form and the server read the addresses the same way.
 import * as z from 'zod'
+import { withoutEnd } from './characters.ts'
 import { normaliseEmail } from './email-address.ts'
 import { INVITATIONS_AT_ONCE } from './limits.ts'
 import { invitedRoles } from './roles.ts'
@@ -9,7 +10,8 @@ import { invitationTexts } from './texts/invitations.ts'
 export const invitedAddresses = z.string(invitationTexts.none).transform((text, context) => {
   const words = text
     .split(/[\s,;]+/)
-    .flatMap((word) => (word.includes('@') ? [word.replace(/^[<("']+|[>)"'.]+$/g, '')] : []))
+    .filter((word) => word.includes('@'))
+    .map((word) => withoutEnd(word.replace(/^[<("']+/, ''), `>)"'.`))
   const found = new Set<string>()
   for (const word of words) {
     const address = normaliseEmail(word)

@@ -36,7 +36,16 @@ function hrefOf(found: string): string {
 
 /** Leaves what ends the sentence, and a closing bracket that was opened before the address. */
 function withoutPunctuation(address: string): string {
-  const trimmed = address.replace(/[.,;:!?'’”»*_]+$/, '')
-  const isUnopened = trimmed.endsWith(')') && trimmed.split(')').length > trimmed.split('(').length
-  return isUnopened ? withoutPunctuation(trimmed.slice(0, -1)) : trimmed
+  let unopened = count(address, ')') - count(address, '(')
+  let end = address.length
+  for (; end > 0; end -= 1) {
+    const last = address[end - 1] as string
+    if (last === ')' && unopened > 0) unopened -= 1
+    else if (!PUNCTUATION.includes(last)) break
+  }
+  return address.slice(0, end)
 }
+
+const PUNCTUATION = `.,;:!?'’”»*_`
+
+const count = (text: string, character: string) => text.split(character).length - 1

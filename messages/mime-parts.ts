@@ -6,8 +6,14 @@ export type Part = { headers: Headers; body: string }
 type Headers = Map<string, string[]>
 
 const HEADERS_MAX = 200
+const HEAD_MAX = 64 * 1024
 const PARTS_MAX = 40
 const DEPTH_MAX = 4
+
+/** Returns the mail's own headers without reading the rest. */
+export function mailOf(raw: string): Part {
+  return splitPart(raw.slice(0, HEAD_MAX).replaceAll('\r\n', '\n'))
+}
 
 /** Returns the mail itself and every part in it, outermost first. */
 export function partsOf(raw: string): Part[] {
@@ -42,7 +48,7 @@ function splitPart(raw: string): Part {
 export function fieldsOf(text: string): Headers {
   const fields: Headers = new Map()
   const lines = text
-    .slice(0, 64 * 1024)
+    .slice(0, HEAD_MAX)
     .replace(/\n[ \t]+/g, ' ')
     .split('\n', HEADERS_MAX)
   for (const line of lines) {
@@ -52,6 +58,11 @@ export function fieldsOf(text: string): Headers {
     fields.set(name, [...(fields.get(name) ?? []), line.slice(colon + 1).trim()])
   }
   return fields
+}
+
+/** Collects the recipient headers that mail servers add, envelope recipients first. */
+export function recipientsOf({ headers }: Part): string[] {
+  return ['delivered-to', 'x-original-to', 'envelope-to', 'to'].flatMap((name) => headers.get(name) ?? [])
 }
 
 export function headerOf({ headers }: Pick<Part, 'headers'>, name: string): string {

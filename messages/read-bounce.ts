@@ -2,7 +2,7 @@
 // mail programs (RFC 2369). The message it is about is taken only from what we signed, never from an address in the report,
 // which anybody can forge. A complaint counts against its sender, so it must name the signed return address of one mail.
 import { redactAddresses } from '#runtime/redact-addresses.ts'
-import { fieldsOf, headerOf, type Part, partsOf } from './mime-parts.ts'
+import { fieldsOf, headerOf, type Part, partsOf, recipientsOf } from './mime-parts.ts'
 import { deliveryOf } from './verp.ts'
 
 export type BounceReport = {
@@ -31,11 +31,6 @@ export function readBounce(raw: string, linkSecret: string, recipient?: string):
   const messageId = /<[^<>\s]{3,300}>/.exec(original ? headerOf(original, 'message-id') : '')?.[0] ?? null
   const isKnown = deliveryId !== null || (messageId !== null && outcome.kind !== 'complaint')
   return isKnown ? { ...outcome, deliveryId, messageId } : null
-}
-
-/** Collects the recipient headers that mail servers add, envelope recipients first. */
-function recipientsOf(mail: Part): string[] {
-  return ['delivered-to', 'x-original-to', 'envelope-to', 'to'].flatMap((name) => mail.headers.get(name) ?? [])
 }
 
 type Outcome = Pick<BounceReport, 'kind' | 'detail'>

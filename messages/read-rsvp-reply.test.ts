@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readRsvpReply } from './read-rsvp-reply.ts'
+import { readRsvpReply, repliedAnswer } from './read-rsvp-reply.ts'
 import { replyAddress, returnAddress } from './verp.ts'
 
 const linkSecret = 'a link secret of forty characters or so.'
@@ -30,21 +30,38 @@ Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text
 Content-Type: text/calendar; charset="UTF-8"; method=${method}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n--b--\r\n`
 }
 
-const found = { answerId, email: 'gail@example.org', uid: 'e1,2@town.example', sequence: 3, answer: 'going' }
+const found = { email: 'gail@example.org', uid: 'e1,2@town.example', sequence: 3, answer: 'going' }
 
 test('the reply of a calendar program is read, however it is encoded', () => {
-  assert.deepEqual(readRsvpReply(reply(), linkSecret), found)
-  assert.deepEqual(readRsvpReply(reply({ encoding: 'base64' }), linkSecret), found)
-  assert.deepEqual(readRsvpReply(reply({ to: 'bounces@town.example' }), linkSecret, signed.toUpperCase()), found)
-  assert.equal(readRsvpReply(reply({ status: 'TENTATIVE' }), linkSecret)?.answer, 'maybe')
-  assert.equal(readRsvpReply(reply({ status: 'DECLINED' }), linkSecret)?.answer, 'no')
+  assert.deepEqual(readRsvpReply(reply()), found)
+  assert.deepEqual(readRsvpReply(reply({ encoding: 'base64' })), found)
+  assert.equal(readRsvpReply(reply({ status: 'TENTATIVE' }))?.answer, 'maybe')
+  assert.equal(readRsvpReply(reply({ status: 'DECLINED' }))?.answer, 'no')
+  for (const from of [
+    'Gail@example.org',
+    '"Lee, Gail \\"G\\"" <gail@example.org>',
+    'gail@example.org <gail@example.org>',
+  ])
+    assert.deepEqual(readRsvpReply(reply({ from })), found, from)
+  assert.deepEqual(readRsvpReply(`Auto-Submitted: auto-generated\r\n${reply()}`), found, 'Google Calendar')
+})
+
+test('only the address that we signed says which answer a reply is for', () => {
+  assert.equal(repliedAnswer(reply(), linkSecret), answerId)
+  const elsewhere = reply({ to: 'bounces@town.example' })
+  assert.equal(repliedAnswer(elsewhere, linkSecret, signed.toUpperCase()), answerId)
+  const forged = signed.replace(/.@/, (end) => (end === '0@' ? '1@' : '0@'))
+  for (const to of ['bounces@town.example', forged, returnAddress('bounces@town.example', linkSecret, answerId)])
+    assert.equal(repliedAnswer(reply({ to }), linkSecret), null, to)
 })
 
 test('a reply that is forged, forwarded, of another kind or of several people is none', () => {
   const forged: Reply[] = [
-    { to: 'bounces@town.example' },
-    { to: signed.replace(/.@/, (end) => (end === '0@' ? '1@' : '0@')) },
-    { to: returnAddress('bounces@town.example', linkSecret, answerId) },
+    { from: 'mallory@example.org, Gail <gail@example.org>' },
+    { from: 'Gail <gail@example.org>, mallory@example.org' },
+    { from: 'Mallory <mallory@example.org> <gail@example.org>' },
+    { from: 'mallory@example.org\r\nFrom: gail@example.org' },
+    { from: 'gail@example.org\r\nAuto-Submitted: auto-replied' },
     { from: 'Mallory <mallory@example.org>' },
     { attendee: 'mallory@example.org' },
     { from: 'mallory@example.org', attendee: '' },
@@ -54,8 +71,8 @@ test('a reply that is forged, forwarded, of another kind or of several people is
     { status: 'DELEGATED' },
     { more: 'ATTENDEE;PARTSTAT=DECLINED:mailto:bob@example.org\r\n' },
   ]
-  assert.ok(readRsvpReply(reply(), linkSecret))
-  for (const one of forged) assert.equal(readRsvpReply(reply(one), linkSecret), null, JSON.stringify(one))
+  assert.ok(readRsvpReply(reply()))
+  for (const one of forged) assert.equal(readRsvpReply(reply(one)), null, JSON.stringify(one))
   for (const raw of ['', 'x', '\n\n', reply().slice(0, 300), reply().replaceAll(':', '')])
-    assert.equal(readRsvpReply(raw, linkSecret), null)
+    assert.equal(readRsvpReply(raw), null)
 })

@@ -99,3 +99,57 @@ export const oddTables: Record<string, () => string> = {
   'a huge cell': () => `Title,Date\n"${filled('', 'a\u0301😀 ').slice(0, IMPORT_BYTES_MAX / 3)}",2027-07-04\n`,
   quotes: () => filled('Title,Date\nSoup,2027-07-04\n', '"').slice(0, IMPORT_BYTES_MAX / 2),
 }
+
+/** The reply of a calendar program, in which one line is long. */
+export const hostileReply = (to: string, attendee: string) =>
+  `From: <gus@example.org>\nTo: <${to}>\nContent-Type: text/calendar; method=REPLY\n\nMETHOD:REPLY\nATTENDEE${attendee}\n`
+
+const pieces = [
+  'a',
+  ' ',
+  '\n',
+  '.',
+  '>',
+  ')',
+  '<',
+  '<@',
+  'a@',
+  'a.',
+  '1 ',
+  '(1',
+  '-1',
+  '; ',
+  '="',
+  '""',
+  '&#',
+  '<a href="',
+  ' href=',
+  '\\',
+  ',',
+  '*_',
+  'https://',
+  'www.',
+  '=3D',
+  '--b\n',
+  'Asia/',
+  ':mailto:',
+] as const
+const around = [
+  ['', ''],
+  ['', '!'],
+  ['a@', ' x'],
+  ['<', '\t<'],
+  ['https://a', 'x'],
+  ['', '@'],
+  ['Asia/', '!'],
+] as const
+
+/** Texts that repeat something until they have the given length, for the test that no pattern begins anew at each repetition. */
+export const repetitions: Record<string, (length: number) => string> = Object.fromEntries(
+  pieces.flatMap((piece) =>
+    around.map(([before, after]) => [
+      JSON.stringify(`${before}${piece}…${after}`),
+      (length: number) => before + piece.repeat(length / piece.length) + after,
+    ]),
+  ),
+)

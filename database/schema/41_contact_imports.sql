@@ -73,7 +73,7 @@ begin
             ) then 'duplicate'
             when g.kind = 'email' and g.address in (
               select o.email from public.opt_outs o join public.calendars c on c.id = o.calendar_id
-              where c.owner_id = owner and (o.source <> 'left' or c.id = p_calendar_id)
+              where c.owner_id = owner and (o.source not in ('left', 'bounce') or c.id = p_calendar_id)
             ) then 'opted_out'
             else 'added'
           end as outcome

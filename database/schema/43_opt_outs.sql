@@ -12,13 +12,13 @@ create table public.opt_outs (
 
   constraint opt_outs_email_key unique (calendar_id, email),
   constraint opt_outs_email_check check (private.is_email(email)),
-  constraint opt_outs_source_check check (source in ('form', 'link', 'one_click', 'operator', 'left')),
+  constraint opt_outs_source_check check (source in ('form', 'link', 'one_click', 'operator', 'left', 'bounce')),
   constraint opt_outs_reason_check check (reason in ('too_many', 'not_for_me', 'never_asked', 'other'))
 );
 
 comment on table public.opt_outs is 'One row per address and calendar that must not write to it.';
 comment on column public.opt_outs.email is 'Lower case, as contacts are compared.';
-comment on column public.opt_outs.source is 'form: unsigned, from the page. link: signed, from a mail. one_click: the mail program''s button (RFC 8058). left: a member left the calendar; joining again lifts it.';
+comment on column public.opt_outs.source is 'form: unsigned, from the page. link: signed, from a mail. one_click: the mail program''s button (RFC 8058). left: a member left the calendar; joining again lifts it. bounce: a report that named only the mail''s Message-ID, which readers of a list''s archive know.';
 comment on column public.opt_outs.reason is 'What the person said when unsubscribing with the link of a mail. The admins of the calendar see it.';
 
 create index opt_outs_email_idx on public.opt_outs (email);
@@ -75,14 +75,15 @@ $$;
 comment on function private.opt_out_deleted_account() is 'Deleting an account stops the mail of its calendars.';
 
 -- A person who unsubscribed from one calendar cannot be added to another calendar of the same owner. Lists they were on already, and
--- what they confirm themselves, stay as they are. A member who leaves a calendar leaves only that one.
+-- what they confirm themselves, stay as they are. A member who leaves a calendar leaves only that one, and a bounce
+-- that anybody may have written counts for only one.
 create function private.is_opted_out_of(p_owner uuid, p_email text) returns boolean
 language sql stable
 set search_path = ''
 as $$
   select exists (
     select from public.opt_outs o join public.calendars c on c.id = o.calendar_id
-    where o.email = p_email and o.source <> 'left' and c.owner_id = p_owner
+    where o.email = p_email and o.source not in ('left', 'bounce') and c.owner_id = p_owner
   )
 $$;
 comment on function private.is_opted_out_of(uuid, text) is 'Whether an address has unsubscribed from any calendar of an owner, deleted ones too.';

@@ -53,12 +53,15 @@ export function zoneFinder(calendar: Component, home: string, spend: Spend): Fin
   }
 }
 
+/** No name of a zone is longer. */
+const NAME_MAX = 60
+
 /** Finds a zone by its IANA name, also after a prefix such as /citadel.org/20250101_1/, by an old name, or by its Windows name. */
 function namedZone(name: string): string | null {
   if (isCalendarZone(name)) return name
   if (/^(etc\/)?(utc|gmt|z|zulu|universal)$/i.test(name)) return 'UTC'
   const behind = /(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[\w+/-]+$/.exec(
-    name,
+    name.slice(-NAME_MAX),
   )
   if (behind && isCalendarZone(behind[0])) return behind[0]
   // A file may call its zone `constructor`.

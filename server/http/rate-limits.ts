@@ -81,6 +81,9 @@ export const rateLimits = {
   'rsvp-trial-owner': { max: 100, per: days(1), by: 'owner' },
   /** Over all events, so that no one's mailbox can be flooded. */
   'rsvp-mail': { max: 5, per: days(1), by: 'address' },
+  /** Replies of a calendar program to the invitation of one answer, and what we mail back: both sides may be programs. */
+  'rsvp-reply': { max: 20, per: days(1), by: 'address' },
+  'rsvp-reply-mail': { max: 1, per: days(1), by: 'address' },
   /** Reading and changing an answer by its link. */
   'rsvp-link-network': { max: 240, per: hours(1), by: 'network' },
   rsvp: { max: 60, per: hours(1), by: 'person', in: 'public.answer_rsvp' },

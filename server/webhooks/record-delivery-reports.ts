@@ -13,7 +13,7 @@ export type Report = {
   /** Nothing more to this address on this channel. */
   suppress?: 'bounce' | 'complaint' | 'stop' | undefined
   /** Nothing more from this calendar. */
-  optOut?: boolean
+  optOut?: 'one_click' | 'bounce' | undefined
   detail: string
   at: Date
 }
@@ -35,7 +35,7 @@ export async function recordDeliveryReports(pool: pg.Pool, reports: Report[]): P
     const delivery = found.get(place + 1)
     if (reason) await pool.query(suppress, [channel, address, reason, plain(detail), at])
     if (reason === 'complaint' && delivery) await pool.query(noteComplaint, [delivery.id, at])
-    if (out && delivery) await pool.query(optOut, [delivery.calendar_id, address])
+    if (out && delivery) await pool.query(optOut, [delivery.calendar_id, address, out])
     if ((reason === 'bounce' || reason === 'complaint') && delivery) harmed.add(delivery.calendar_id)
   }
   for (const calendarId of harmed) await pool.query('select private.review_sending($1)', [calendarId])
@@ -82,5 +82,5 @@ const suppress = 'select private.suppress($1, $2, $3, $4, $5)'
 const noteComplaint = 'update public.deliveries set complained_at = coalesce(complained_at, $2) where id = $1'
 
 const optOut = `
-  insert into public.opt_outs (calendar_id, email, source) values ($1, $2, 'one_click')
+  insert into public.opt_outs (calendar_id, email, source) values ($1, $2, $3)
   on conflict (calendar_id, email) do nothing`

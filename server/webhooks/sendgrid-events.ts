@@ -86,7 +86,7 @@ function outcomeOf({ event, type, reason = '' }: Event): Outcome | undefined {
       return { state: 'delivered', suppress: 'complaint' }
     case 'unsubscribe':
     case 'group_unsubscribe':
-      return { state: 'delivered', optOut: true }
+      return { state: 'delivered', optOut: 'one_click' }
     default:
       return undefined
   }

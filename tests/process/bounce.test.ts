@@ -6,7 +6,9 @@ import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { replyAddress, returnAddress } from '#messages/verp.ts'
+import { rateLimits } from '#server/http/rate-limits.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { hostileReply } from '#testing/hostile-files.ts'
 import { logCollector } from '#testing/log.ts'
 import { dataFolder, removeFolder } from '#testing/townbell.ts'
 
@@ -101,6 +103,38 @@ test('the recipient may come from the mail server, and the delivery from the Mes
   assert.deepEqual(await stateOf(second.id, 'cay@example.org'), ['failed', null])
 })
 
+test('a bounce that names only the Message-ID ends the mail of its calendar, not that of the site', async () => {
+  const { id, calendar_id, message_id } = await delivery('list@example.org')
+  const { said } = await run(report('bounces@town.example', { messageId: message_id }))
+  assert.equal(said, 'Recorded: bounced.\n')
+  assert.deepEqual(await stateOf(id, 'list@example.org'), ['bounced', null])
+  const { rows } = await database.pool.query('select email, source from public.opt_outs where calendar_id = $1', [
+    calendar_id,
+  ])
+  assert.deepEqual(rows, [{ email: 'list@example.org', source: 'bounce' }])
+})
+
+test('a reply whose attendee is a megabyte is read in time', async () => {
+  const gus = await invited('gus@example.org')
+  const long = `${':mailto:'.repeat(130_000)}<`
+  for (const answer of [gus.id, randomUUID()]) {
+    const { code, said } = await run(hostileReply(replyAddress('bounces@town.example', LINK_SECRET, answer), long))
+    assert.equal(code, 0)
+    assert.match(said, /^Nothing to do: there is no such answer/)
+  }
+})
+
+test('the command ends in time, and asks to be tried again', async () => {
+  const url = new URL('../../bin/bounce.ts', import.meta.url)
+  const command = `import(${JSON.stringify(url.href)}).then(({ bounce }) => bounce([], 200))`
+  const child = spawn(process.execPath, ['-e', command], {
+    env: { PATH: process.env.PATH, TOWNBELL_DATA: folder, DATABASE_URL: database.url, LINK_SECRET },
+  })
+  const [code] = await once(child, 'close')
+  child.stdin.destroy()
+  assert.equal(code, 75)
+})
+
 test('nonsense and forged addresses change nothing and exit with 0; a ten-megabyte report still counts', async () => {
   const { id } = await delivery('dan@example.org')
   const to = returnAddress('bounces@town.example', LINK_SECRET, id)
@@ -191,6 +225,37 @@ test('who accepts an invitation to a full event waits, and is mailed so', async 
     [ida.id],
   )
   assert.equal(rows.length, 1)
+})
+
+test('a program that answers each mail by itself gets one mail, and its replies end', async () => {
+  const jan = await invited('jan@example.org', { capacity: 1 })
+  await database.pool.query(
+    `insert into public.rsvp_answers (event_id, calendar_id, name, answer, confirmed_at)
+     select event_id, calendar_id, 'Rosa', 'going', now() from public.rsvp_answers where id = $1`,
+    [jan.id],
+  )
+  const to = replyAddress('bounces@town.example', LINK_SECRET, jan.id)
+  const said = async (status: string) => (await run(reply(to, jan.uid, 'jan@example.org', { status }))).said
+  /** The worker has sent it. */
+  const sent = async () =>
+    (
+      await database.pool.query(
+        "select graphile_worker.remove_job(key) from graphile_worker.jobs where key = 'send-rsvp-mail:waiting:' || $1",
+        [jan.id],
+      )
+    ).rowCount
+  assert.equal(await said('ACCEPTED'), 'Recorded: waiting.\n')
+  assert.equal(await sent(), 1)
+  assert.equal(await said('ACCEPTED'), 'Recorded: waiting.\n')
+  assert.equal(await sent(), 0, 'it waited before')
+  assert.equal(await said('DECLINED'), 'Recorded: no.\n')
+  assert.equal(await said('ACCEPTED'), 'Recorded: waiting.\n')
+  assert.equal(await sent(), 0, 'one a day')
+  await database.pool.query("update private.rate_limits set taken = $1 where key like 'rsvp-reply:%'", [
+    rateLimits['rsvp-reply'].max,
+  ])
+  assert.match(await said('DECLINED'), /^Nothing to do/)
+  assert.deepEqual(await answerOf(jan.id), { answer: 'going', waits: true })
 })
 
 test('while the database is down the mail server is asked to retry', async () => {
