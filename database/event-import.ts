@@ -9,6 +9,7 @@ import type { ImportResult, Outcome } from '#domain/event-import/plan.ts'
 import { horizonOf } from '#domain/recurrence/edit.ts'
 import { importTurnTexts } from '#domain/texts/event-import.ts'
 import { assignments, columnList } from './column-list.ts'
+import { eventWrite } from './event-write.ts'
 import type { AskThread } from './import-thread/import-thread.ts'
 import type { PreparedImport, SeriesWrite } from './import-thread/prepare.ts'
 import { type Caller, inTransaction, type Scope } from './scope.ts'
@@ -102,12 +103,7 @@ function inImport<T>(
   work: (client: pg.ClientBase) => Promise<{ result: T; note: ImportNote } | null>,
 ): Promise<Written<T> | null> {
   const { calendarId, now, caller } = importing
-  const settings = {
-    'townbell.import': 'on',
-    'townbell.series': 'on',
-    'townbell.notify': 'off',
-    'townbell.now': now.toISOString(),
-  }
+  const settings = eventWrite({ as: 'import', now })
   return inTransaction(
     pool,
     async (client) => {

@@ -11,10 +11,18 @@ end
 $$;
 comment on function private.touch() is 'Sets updated_at.';
 
--- The program's time, which tests can move; the server sets it for its transaction.
+-- What the program says of the rows it writes in its transaction, as JSON: docs/decisions/event-writes.md. Clients cannot set it: the
+-- data API sets no settings for them.
+create function private.write_option(p_name text) returns text
+language sql stable
+return nullif(current_setting('townbell.write', true), '')::jsonb ->> p_name;
+comment on function private.write_option(text) is 'What the program says of what it writes: as (series or import), notify, now.';
+grant execute on function private.write_option(text) to authenticated, service_role;
+
+-- Tests can move it.
 create function private.program_time() returns timestamptz
 language sql stable
-return coalesce(nullif(current_setting('townbell.now', true), '')::timestamptz, now());
+return coalesce(private.write_option('now')::timestamptz, now());
 comment on function private.program_time() is 'Now, by the program''s clock.';
 
 -- Only names that browsers know too: the server's list also has abbreviations and files of its own.

@@ -1,19 +1,17 @@
 -- What happens in town. An event belongs to one calendar and one day there; members read it, and visitors do when the
 -- calendar is public. Admins write; members edit and delete the events they created.
 
--- Rows of a series are written together by a function that has checked all of them and sets this for its transaction.
--- Clients cannot set it: the data API sets no settings for them.
+-- Rows of a series or an import are written together by a function that has checked all of them.
 create function private.is_series_at_work() returns boolean
 language sql stable
-return coalesce(current_setting('townbell.series', true), '') = 'on';
-comment on function private.is_series_at_work() is 'Whether a series is being written as a whole: its rows are then no separate changes.';
+return coalesce(private.write_option('as') in ('series', 'import'), false);
+comment on function private.is_series_at_work() is 'Whether a series or an import is being written as a whole: its rows are then no separate changes.';
 grant execute on function private.is_series_at_work() to authenticated, service_role;
 
--- Set by an import for its transaction: 34_event_imports.sql.
 create function private.is_importing() returns boolean
 language sql stable
-return coalesce(current_setting('townbell.import', true), '') = 'on';
-comment on function private.is_importing() is 'Whether events are being imported: the past may then be written. Clients cannot set it.';
+return coalesce(private.write_option('as') = 'import', false);
+comment on function private.is_importing() is 'Whether events are being imported: the past may then be written.';
 grant execute on function private.is_importing() to authenticated, service_role;
 
 create table public.events (
@@ -181,7 +179,7 @@ return (before.start_time, before.end_time, before.all_day, before.location, bef
 comment on function private.is_material_change(public.events, public.events) is 'Whether somebody who plans to come must know: another time, place or status.';
 
 -- Called with 'client' or 'trusted': the worker, operators and imports may write about the past, clients may not.
--- Definer: reads and locks the calendar whatever the writer may see. The lock keeps is_public true to the calendar.
+-- Definer: reads and locks the calendar, and events of co-hosts, whatever the writer may see. Nothing of them is returned. The lock keeps is_public true to the calendar.
 create function private.prepare_event() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -210,6 +208,25 @@ begin
       return new; -- The policy refuses it, before any check. Going on would show a stranger something of the calendar.
     end if;
     new.created_by := auth.uid();
+  end if;
+  if by_client then
+    if tg_op = 'INSERT' and new.mail_tags <> '{}' or tg_op = 'UPDATE' and new.mail_tags <> old.mail_tags then
+      new.mail_tags := private.admitted_tags(new.calendar_id, new.mail_tags);
+    end if;
+    -- Deleting an occurrence adds its day to the exceptions of its series. A member who may edit an event they once created must not
+    -- make it an occurrence first.
+    if tg_op = 'UPDATE' and (new.series_id, new.series_day) is distinct from (old.series_id, old.series_day)
+      and not (old.calendar_id = any (private.my_admin_calendars()))
+    then
+      raise exception using errcode = 'insufficient_privilege',
+        message = 'Only admins can add an event to a repeated event, or take it out of one.';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and old.cohost_id is not null then
+    new := private.merge_cohosted(old, new);
+  elsif tg_op = 'INSERT' and new.cohost_id is not null then
+    perform private.lock_cohosts(new.cohost_id, new.calendar_id);
+    perform private.raise_cohost_versions(new.cohost_id, new.calendar_id);
   end if;
   if not (new.start_time >= '1970-01-01 00:00Z' and new.start_time < '2200-01-01 00:00Z') then
     -- The column's check refuses it, once the columns that cannot be derived from it are filled.
@@ -267,92 +284,25 @@ begin
   return new;
 end
 $$;
-comment on function private.prepare_event() is 'Trims, derives the days in the calendar''s zone, counts what changed, and keeps clients out of the past.';
+comment on function private.prepare_event() is 'Trims, admits tags, merges with co-hosts, derives the days in the calendar''s zone, counts what changed, and keeps clients out of the past.';
 
--- Deleting an occurrence adds its day to the exceptions of its series. A member who may edit an event they once created must not
--- make it an occurrence first.
--- Definer: clients reach no function of this schema.
-create function private.require_series_admin() returns trigger
+-- Before the delete, because the row takes along which mailings named it, and its co-hosts are locked in their order.
+-- Definer: writes notices and calendars that the caller may not.
+create function private.before_event_deleted() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if not (old.calendar_id = any (private.my_admin_calendars())) then
-    raise exception using errcode = 'insufficient_privilege',
-      message = 'Only admins can add an event to a repeated event, or take it out of one.';
+  if private.is_notifying() then
+    perform private.gather_change(old);
   end if;
-  return new;
+  if old.cohost_id is not null then
+    perform private.leave_cohosts(old);
+  end if;
+  return old;
 end
 $$;
-comment on function private.require_series_admin() is 'Only admins change to which series an event belongs.';
-
--- Runs once per statement, so that an import of a year of events is one new version.
--- Definer: editors who are not the owner may not update calendars.
-create function private.raise_version() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  update public.calendars set version = version + 1, updated_at = now()
-  where id in (select changed.calendar_id from changed);
-  return null;
-end
-$$;
-comment on function private.raise_version() is 'A changed event is a changed calendar.';
-
--- One function, because each trigger costs a statement of its own; and one statement for what every added event needs.
--- Definer: callers may not write calendars, history, notices and what waits.
-create function private.follow_added_events() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  by_series constant boolean := private.is_series_at_work();
-  at constant timestamptz := private.program_time();
-  in_series boolean;
-  restored boolean;
-begin
-  with raised as (
-    update public.calendars c set version = c.version + 1, updated_at = now()
-    where c.id in (select changed.calendar_id from changed)
-    returning c.id, c.name, c.time_zone
-  ), added as (
-    select e.id, e.calendar_id, c.name, e.series_id is not null as in_series,
-      e.include_in_mailer and e.event_date - (at at time zone c.time_zone)::date between 0 and 8 as is_near,
-      exists (select from public.deleted_events d where d.id = e.id) as is_restored
-    from changed e join raised c on c.id = e.calendar_id
-  ), logged as (
-    insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
-    select (select u.id from auth.users u where u.id = auth.uid()), a.calendar_id, 'event', a.id,
-      case when a.is_restored then 'restore' else 'create' end,
-      jsonb_build_object('calendar_id', a.calendar_id, 'calendar_name', a.name)
-    from added a
-    where not by_series
-  ), waits as (
-    -- As private.make_wait, which a call per event would make slower.
-    insert into private.waiting_events (event_id, due_at)
-    select a.id, at + interval '10 minutes' from added a where a.is_near
-  )
-  select bool_or(a.in_series), bool_or(a.is_restored) into in_series, restored from added a;
-
-  if in_series and not by_series then
-    update public.event_series s set exdates = array(select day from unnest(s.exdates) as day where day <> all (back.days))
-    from (
-      select changed.series_id, array_agg(changed.series_day) as days from changed where changed.series_id is not null group by 1
-    ) as back
-    where s.id = back.series_id and s.exdates && back.days;
-  end if;
-  if restored and not by_series then
-    -- A waiting notice of its cancellation gets its event back.
-    update public.change_notices n set event_id = changed.id
-    from changed, public.mailings m
-    where n.calendar_id = changed.calendar_id and n.event_id is null and n.before ->> 'id' = changed.id::text
-      and m.id = n.mailing_id and m.state = 'waiting';
-  end if;
-  return null;
-end
-$$;
-comment on function private.follow_added_events() is 'After events were added: raises the calendar''s version, writes history, makes what is sent soon wait, and restores what belongs to a restored event.';
+comment on function private.before_event_deleted() is 'Notifies those who know the event, and takes its calendar out of those that host it.';
 
 create function private.calendar_event_limit() returns integer
 language sql immutable parallel safe
@@ -422,12 +372,11 @@ begin
       select from public.event_series s where s.id = e.series_id and s.time_zone is not null
     );
     -- Touched, so that their day is looked up again.
-    perform set_config('townbell.cohost', 'on', true);
     update public.events e set end_time = e.end_time
     where e.calendar_id = new.id and (e.cohost_id <> e.id or exists (
       select from public.event_series s where s.id = e.series_id and s.time_zone is not null
     ));
-    perform set_config('townbell.cohost', '', true);
+    perform private.share_event(e) from public.events e where e.calendar_id = new.id and e.cohost_id = e.id;
     perform private.follow_home(e.id) from public.events e where e.calendar_id = new.id and e.cohost_id <> e.id;
   end if;
   return null;
@@ -444,39 +393,27 @@ alter table public.events add constraint events_series_fkey foreign key (series_
 
 alter table public.events add constraint events_image_fkey foreign key (calendar_id, image) references private.event_images on delete no action;
 
-create trigger prepare before insert or update on public.events
+-- Every trigger of events, in the order in which they run. What follows a change is called from the last three: 63_after_event_changes.sql.
+create trigger _100_prepare before insert or update on public.events
 for each row when (current_user in ('anon', 'authenticated'))
 execute function private.prepare_event('client');
-create trigger prepare_trusted before insert or update on public.events
+create trigger _100_prepare_trusted before insert or update on public.events
 for each row when (current_user not in ('anon', 'authenticated'))
 execute function private.prepare_event('trusted');
-create trigger require_series_admin before update of series_id, series_day on public.events
-for each row when (
-  current_user in ('anon', 'authenticated') and (new.series_id, new.series_day) is distinct from (old.series_id, old.series_day)
-)
-execute function private.require_series_admin();
-create trigger raise_version_update after update on public.events referencing new table as changed
-for each statement execute function private.raise_version();
-create trigger raise_version_delete after delete on public.events referencing old table as changed
-for each statement execute function private.raise_version();
-create trigger keep before delete on public.events for each row execute function private.keep_deleted('event');
-create trigger except_deleted_days after delete on public.events referencing old table as changed
-for each statement when (not private.is_series_at_work())
-execute function private.except_deleted_days();
-create trigger notice_update after update on public.events
-for each row when (private.is_telling())
-execute function private.notice_change();
--- Before the delete, because the row takes along which mailings named it.
-create trigger notice_delete before delete on public.events
-for each row when (private.is_telling())
-execute function private.notice_change();
-create trigger audit after update or delete on public.events
+create trigger _200_before_delete before delete on public.events
+for each row when (old.cohost_id is not null or private.is_notifying())
+execute function private.before_event_deleted();
+create trigger _300_keep_deleted before delete on public.events
+for each row execute function private.keep_deleted('event');
+create trigger _400_audit after update or delete on public.events
 for each row when (not private.is_series_at_work()) execute function private.write_audit('event');
-create trigger follow_added after insert on public.events
-referencing new table as changed
-for each statement execute function private.follow_added_events();
 -- The worker, which adds dates to series, too; operators and restored backups are not limited.
-create trigger limit_added after insert on public.events
-referencing new table as changed
+create trigger _500_limit after insert on public.events referencing new table as changed
 for each statement when (current_user in ('anon', 'authenticated') or private.is_series_at_work())
 execute function private.limit_events();
+create trigger _600_after_insert after insert on public.events referencing new table as added
+for each statement execute function private.after_events_added();
+create trigger _600_after_update after update on public.events referencing old table as before new table as changed
+for each statement execute function private.after_events_changed();
+create trigger _600_after_delete after delete on public.events referencing old table as deleted
+for each statement execute function private.after_events_deleted();

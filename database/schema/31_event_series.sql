@@ -230,6 +230,9 @@ begin
   if by_client and not (new.calendar_id = any (private.my_admin_calendars())) then
     return new; -- The policy refuses it.
   end if;
+  if by_client and (tg_op = 'INSERT' and new.mail_tags <> '{}' or tg_op = 'UPDATE' and new.mail_tags <> old.mail_tags) then
+    new.mail_tags := private.admitted_tags(new.calendar_id, new.mail_tags);
+  end if;
   if by_client and tg_op = 'INSERT' then
     new.created_by := auth.uid();
   end if;
@@ -256,22 +259,39 @@ end
 $$;
 comment on function private.prepare_series() is 'Trims, refuses bad rules, and raises sequence on a change.';
 
--- An occurrence that somebody deleted must not come back when the series is expanded again; one that is put back may.
--- Definer: members delete occurrences they created, and may not write series.
-create function private.except_deleted_days() returns trigger
+-- Runs once per statement, so that an import of a year of events is one new version.
+-- Definer: editors who are not the owner may not update calendars.
+create function private.raise_version() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  update public.event_series s set exdates = array(select distinct day from unnest(s.exdates || gone.days) as day order by day)
-  from (
-    select changed.series_id, array_agg(changed.series_day) as days from changed where changed.series_id is not null group by 1
-  ) as gone
-  where s.id = gone.series_id;
+  perform private.raise_versions(array(select distinct changed.calendar_id from changed));
   return null;
 end
 $$;
-comment on function private.except_deleted_days() is 'The day of a deleted occurrence becomes an EXDATE of its series.';
+comment on function private.raise_version() is 'A changed series is a changed calendar: feeds have the rule itself.';
+
+-- An occurrence that somebody deleted must not come back when the series is expanded again; one that is put back may.
+create function private.except_days(p_deleted public.events[]) returns void
+language sql volatile
+set search_path = ''
+as $$
+  update public.event_series s set exdates = array(select distinct day from unnest(s.exdates || gone.days) as day order by day)
+  from (select d.series_id, array_agg(d.series_day) as days from unnest(p_deleted) as d where d.series_id is not null group by 1) as gone
+  where s.id = gone.series_id
+$$;
+comment on function private.except_days(public.events[]) is 'The days of deleted occurrences become EXDATEs of their series.';
+
+create function private.unexcept_days(p_added public.events[]) returns void
+language sql volatile
+set search_path = ''
+as $$
+  update public.event_series s set exdates = array(select day from unnest(s.exdates) as day where day <> all (back.days))
+  from (select a.series_id, array_agg(a.series_day) as days from unnest(p_added) as a where a.series_id is not null group by 1) as back
+  where s.id = back.series_id and s.exdates && back.days
+$$;
+comment on function private.unexcept_days(public.events[]) is 'The days of occurrences that are back are EXDATEs of their series no longer.';
 
 -- after all tables
 
@@ -285,7 +305,6 @@ execute function private.prepare_series('client');
 create trigger prepare_trusted before insert or update on public.event_series
 for each row when (current_user not in ('anon', 'authenticated'))
 execute function private.prepare_series('trusted');
--- Feeds have the rule itself, so a changed series is a changed calendar.
 create trigger raise_version_insert after insert on public.event_series referencing new table as changed
 for each statement execute function private.raise_version();
 create trigger raise_version_update after update on public.event_series referencing new table as changed

@@ -61,7 +61,7 @@ declare
 begin
   select d.id into of_series from public.deleted_events d
   where tg_argv[0] = 'event' and d.kind = 'series' and d.id = (gone ->> 'series_id')::uuid;
-  if of_series is null and coalesce(current_setting('townbell.series', true), '') = 'on' then
+  if of_series is null and private.is_series_at_work() then
     return old;
   end if;
   insert into public.deleted_events (id, calendar_id, kind, series_id, event, told, deleted_by)
@@ -152,11 +152,11 @@ begin
     perform private.put_back_event(kept);
   else
     perform private.insert_kept('public.event_series', kept.event);
-    perform set_config('townbell.series', 'on', true);
+    perform set_config('townbell.write', '{"as": "series"}', true);
     for occurrence in select * from public.deleted_events d where d.series_id = p_event_id loop
       perform private.put_back_event(occurrence);
     end loop;
-    perform set_config('townbell.series', '', true);
+    perform set_config('townbell.write', '', true);
   end if;
   delete from public.deleted_events where id = p_event_id;
 end

@@ -266,7 +266,7 @@ begin
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar can undo an import.';
   end if;
   -- Not a clause of the function: only superusers may attach settings that PostgreSQL does not know.
-  perform set_config('townbell.import', 'on', true), set_config('townbell.series', 'on', true), set_config('townbell.notify', 'off', true);
+  perform set_config('townbell.write', '{"as": "import"}', true);
   -- Rows before the calendar, as every write of an event locks them, and in one order: no deadlock, and nobody changes an event
   -- between our look and the deletion.
   perform from public.events e
@@ -286,7 +286,7 @@ begin
   delete from public.event_series s using private.imported_events n
   where n.import_id = p_import_id and s.id = n.series_id and private.series_fingerprint(s) = n.fingerprint;
   get diagnostics series_gone = row_count;
-  perform set_config('townbell.import', '', true), set_config('townbell.series', '', true);
+  perform set_config('townbell.write', '', true);
 
   select coalesce(array_agg(coalesce(e.title, s.title) order by coalesce(e.title, s.title), n.event_id, n.series_id), '{}') into kept
   from private.imported_events n

@@ -300,29 +300,22 @@ for each row when (
   is distinct from (new.is_open, new.capacity, new.closes_hours, new.question, new.is_full, new.shown_count)
 ) execute function private.raise_rsvp_version();
 
--- Definer: the row is closed to clients, and events added by the worker have no caller.
-create function private.copy_rsvps() returns trigger
-language plpgsql security definer
+create function private.copy_rsvps(p_added public.events[]) returns void
+language sql volatile
 set search_path = ''
 as $$
-begin
-  if not exists (select from added n where n.series_id is not null) then
-    return null;
-  end if;
   insert into public.event_rsvps (event_id, calendar_id, is_open, capacity, closes_hours, question, shows_count, repeats)
   select n.id, n.calendar_id, model.is_open, model.capacity, model.closes_hours, model.question, model.shows_count, true
-  from added n
+  from unnest(p_added) as n
   join (
     select distinct on (e.series_id) e.series_id, r.*
     from public.event_rsvps r join public.events e on e.id = r.event_id
-    where r.repeats and r.calendar_id in (select n.calendar_id from added n)
+    where r.repeats and r.calendar_id in (select n.calendar_id from unnest(p_added) as n)
     order by e.series_id, e.start_time desc
   ) as model on model.series_id = n.series_id
-  on conflict (event_id) do nothing;
-  return null;
-end
+  on conflict (event_id) do nothing
 $$;
-comment on function private.copy_rsvps() is 'A date that is added to a series asks what its last date asks, if that repeats.';
+comment on function private.copy_rsvps(public.events[]) is 'A date that is added to a series asks what its last date asks, if that repeats.';
 
 -- Definer: writes rows and history that are closed to clients. For those who may edit the event: admins, and the member who created it.
 create function public.set_rsvp(
@@ -520,7 +513,5 @@ comment on function private.delete_rsvps_of_account() is 'What an account''s add
 
 -- after all tables
 
-create trigger copy_rsvps after insert on public.events referencing new table as added
-for each statement execute function private.copy_rsvps();
 create trigger delete_rsvps before delete on auth.users
 for each row execute function private.delete_rsvps_of_account();

@@ -270,30 +270,23 @@ for each row when (
   (old.kind, old.title, old.wanted, old.taken, old.position) is distinct from (new.kind, new.title, new.wanted, new.taken, new.position)
 ) execute function private.raise_slots_version();
 
--- Definer: slots are closed to clients, and events added by the worker have no caller.
-create function private.copy_slots() returns trigger
-language plpgsql security definer
+create function private.copy_slots(p_added public.events[]) returns void
+language sql volatile
 set search_path = ''
 as $$
-begin
-  if not exists (select from added n where n.series_id is not null) then
-    return null;
-  end if;
   insert into public.event_slots (event_id, calendar_id, kind, title, wanted, position, repeats)
   select n.id, n.calendar_id, s.kind, s.title, s.wanted, s.position, true
-  from added n
+  from unnest(p_added) as n
   join (
     select distinct on (e.series_id) e.series_id, e.id
     from public.events e
-    where e.series_id in (select n.series_id from added n) and e.id not in (select n.id from added n)
+    where e.series_id in (select n.series_id from unnest(p_added) as n) and e.id not in (select n.id from unnest(p_added) as n)
       and exists (select from public.event_slots s where s.event_id = e.id and s.repeats)
     order by e.series_id, e.start_time desc
   ) as model on model.series_id = n.series_id
-  join public.event_slots s on s.event_id = model.id and s.repeats;
-  return null;
-end
+  join public.event_slots s on s.event_id = model.id and s.repeats
 $$;
-comment on function private.copy_slots() is 'A date that is added to a series needs what its last date needs, if that repeats.';
+comment on function private.copy_slots(public.events[]) is 'A date that is added to a series needs what its last date needs, if that repeats.';
 
 create function private.slot_limit() returns integer
 language sql immutable parallel safe
@@ -527,7 +520,5 @@ comment on function private.delete_slots_of_account() is 'What an account''s add
 
 -- after all tables
 
-create trigger copy_slots after insert on public.events referencing new table as added
-for each statement execute function private.copy_slots();
 create trigger delete_slots before delete on auth.users
 for each row execute function private.delete_slots_of_account();

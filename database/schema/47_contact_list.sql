@@ -190,40 +190,23 @@ comment on function public.count_tagged(uuid, text[]) is 'How many emails and te
 grant execute on function public.count_tagged(uuid, text[]) to authenticated;
 
 -- A tag that nobody has would notify nobody. One that lost its last contact later stays, until the event gets others.
--- Definer: reads contacts whatever the writer may see.
-create function private.admit_mail_tags() returns trigger
-language plpgsql security definer
+create function private.admitted_tags(p_calendar_id uuid, p_tags text[]) returns text[]
+language plpgsql stable
 set search_path = ''
 as $$
 declare
   unknown text;
 begin
-  if tg_op = 'UPDATE' and new.mail_tags = old.mail_tags then
-    return new;
-  end if;
-  if not (new.calendar_id = any (private.my_admin_calendars())) then
-    if tg_op = 'INSERT' then
-      return new; -- The policy refuses it. Going on would show a stranger which tags there are.
-    end if;
+  if not (p_calendar_id = any (private.my_admin_calendars())) then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins choose who is notified.';
   end if;
-  new.mail_tags := array(select distinct tag from unnest(new.mail_tags) as tag order by tag);
-  select tag into unknown from unnest(new.mail_tags) as tag
-  where not exists (select from public.calendar_contacts k where k.calendar_id = new.calendar_id and tag = any (k.tags))
+  select tag into unknown from unnest(p_tags) as tag
+  where not exists (select from public.calendar_contacts k where k.calendar_id = p_calendar_id and tag = any (k.tags))
   order by tag limit 1;
   if found then
     raise exception using errcode = 'TB015', message = format('No recipient of this calendar has the tag “%s”.', left(unknown, 40));
   end if;
-  return new;
+  return array(select distinct tag from unnest(p_tags) as tag order by tag);
 end
 $$;
-comment on function private.admit_mail_tags() is 'Admins choose the tags that are notified, among those that recipients have.';
-
--- after all tables
-
-create trigger admit_mail_tags before insert or update of mail_tags on public.events
-for each row when (current_user in ('anon', 'authenticated'))
-execute function private.admit_mail_tags();
-create trigger admit_mail_tags before insert or update of mail_tags on public.event_series
-for each row when (current_user in ('anon', 'authenticated'))
-execute function private.admit_mail_tags();
+comment on function private.admitted_tags(uuid, text[]) is 'The tags that are notified, sorted: chosen by admins, among those that recipients have.';

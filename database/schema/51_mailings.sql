@@ -148,28 +148,7 @@ as $$
 $$;
 comment on function private.make_wait(uuid[]) is 'Makes events that could be sent soon wait for ten minutes.';
 
--- Runs once per statement. Other changes of an event that is to be sent anyway do not delay it.
 -- Definer: callers may not write what waits.
-create function private.delay_changed_events() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.make_wait(array_agg(e.id))
-  from changed e join before o on o.id = e.id
-  where e.include_in_mailer and (
-    not o.include_in_mailer or o.status in ('cancelled', 'postponed') or (o.event_date, o.category) <> (e.event_date, e.category)
-    -- So early that its reminder of an hour before would leave right away.
-    or e.start_time < o.start_time and e.start_time < private.program_time() + interval '70 minutes'
-    or o.mail_tags <> e.mail_tags
-  )
-  having count(*) > 0;
-  return null;
-end
-$$;
-comment on function private.delay_changed_events() is 'An event that is put into the mailer, takes place after all, gets another day, category or other tags, or now starts within the hour, waits before it is sent.';
-
--- Definer: as delay_changed_events.
 create function private.delay_calendar() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -478,8 +457,6 @@ grant execute on function public.told_count(public.events) to authenticated;
 
 -- after all tables
 
-create trigger delay_update after update on public.events referencing old table as before new table as changed
-for each statement execute function private.delay_changed_events();
 -- `state` and `city` set the time zone. Runs after `follow_calendar`, because of its name.
 create trigger wait_if_due after update of notify_at, time_zone, disabled, state, city on public.calendars
 for each row when ((new.notify_at, new.time_zone, new.disabled) is distinct from (old.notify_at, old.time_zone, old.disabled))

@@ -3,11 +3,11 @@
 -- taken back.
 
 -- Set by the function that saves an event, for its transaction.
-create function private.is_telling() returns boolean
+create function private.is_notifying() returns boolean
 language sql stable
-return coalesce(current_setting('townbell.notify', true), '') = 'on';
-comment on function private.is_telling() is 'Whether the editor wants those notified who know the event.';
-grant execute on function private.is_telling() to authenticated, service_role;
+return coalesce(private.write_option('notify') = 'true', false);
+comment on function private.is_notifying() is 'Whether the editor wants those notified who know the event.';
+grant execute on function private.is_notifying() to authenticated, service_role;
 
 create table public.change_notices (
   id uuid primary key default gen_random_uuid(),
@@ -94,23 +94,6 @@ begin
 end
 $$;
 comment on function private.gather_change(public.events) is 'Adds a notice for those who know the event as it was, from us or because they answered, if anybody does.';
-
--- Definer: calls what clients may not.
-create function private.notice_change() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if tg_op = 'DELETE' then
-    perform private.gather_change(old);
-    return old;
-  elsif private.is_material_change(old, new) then
-    perform private.gather_change(old);
-  end if;
-  return null;
-end
-$$;
-comment on function private.notice_change() is 'A changed or deleted event that people know becomes a notice.';
 
 -- Definer: clients may not write mailings. For admins and the editor who made the change.
 create function public.withdraw_notice(p_notice_id uuid, p_restore boolean default false) returns boolean

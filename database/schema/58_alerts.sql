@@ -197,7 +197,7 @@ set search_path = ''
 as $$
 declare
   -- private.program_time(), whose schema clients cannot reach.
-  at timestamptz := coalesce(nullif(current_setting('townbell.now', true), '')::timestamptz, now());
+  at timestamptz := coalesce((nullif(current_setting('townbell.write', true), '')::jsonb ->> 'now')::timestamptz, now());
   alert uuid;
   mailing uuid;
 begin

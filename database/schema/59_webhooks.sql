@@ -180,55 +180,22 @@ as $$
 $$;
 comment on function private.webhook_event(public.events, boolean) is 'What is posted of an event.';
 
--- What no webhook wants costs one look into its index. Definer: as post_change.
-create function private.post_events() returns trigger
-language plpgsql security definer
+create function private.post_events(p_kind text, p_events public.events[], p_deleted boolean default false) returns void
+language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  wanted uuid[];
   batch record;
 begin
-  if tg_op = 'DELETE' then
-    wanted := array(select w.calendar_id from public.webhooks w where w.calendar_id in (select o.calendar_id from before o));
-  else
-    wanted := array(select w.calendar_id from public.webhooks w where w.calendar_id in (select n.calendar_id from changed n));
-  end if;
-  if wanted = '{}' then
-    return null;
-  end if;
-  if tg_op = 'INSERT' then
-    for batch in
-      select n.calendar_id, array_agg(private.webhook_event(n, false) order by n.start_time, n.id) as items
-      from changed n where n.calendar_id = any (wanted) group by n.calendar_id order by n.calendar_id
-    loop
-      perform private.post_change(batch.calendar_id, 'event.created', batch.items);
-    end loop;
-  elsif tg_op = 'DELETE' then
-    for batch in
-      select o.calendar_id, array_agg(private.webhook_event(o, true) order by o.start_time, o.id) as items
-      from before o where o.calendar_id = any (wanted) group by o.calendar_id order by o.calendar_id
-    loop
-      perform private.post_change(batch.calendar_id, 'event.cancelled', batch.items);
-    end loop;
-  else
-    for batch in
-      select n.calendar_id, k.kind, array_agg(private.webhook_event(n, false) order by n.start_time, n.id) as items
-      from changed n join before o on o.id = n.id
-      cross join lateral (
-        select case when n.status = 'cancelled' and o.status <> 'cancelled' then 'event.cancelled' else 'event.changed' end as kind
-      ) as k
-      where n.calendar_id = any (wanted)
-        and to_jsonb(n) - array['updated_at', 'is_public', 'created_by'] <> to_jsonb(o) - array['updated_at', 'is_public', 'created_by']
-      group by n.calendar_id, k.kind order by n.calendar_id, k.kind
-    loop
-      perform private.post_change(batch.calendar_id, batch.kind, batch.items);
-    end loop;
-  end if;
-  return null;
+  for batch in
+    select e.calendar_id, array_agg(private.webhook_event(e, p_deleted) order by e.start_time, e.id) as items
+    from unnest(p_events) as e group by e.calendar_id order by e.calendar_id
+  loop
+    perform private.post_change(batch.calendar_id, p_kind, batch.items);
+  end loop;
 end
 $$;
-comment on function private.post_events() is 'Has added, changed, cancelled and deleted events posted.';
+comment on function private.post_events(text, public.events[], boolean) is 'Has events posted to the webhooks of their calendars.';
 
 -- Definer: as post_change.
 create function private.post_followers() returns trigger
@@ -596,12 +563,6 @@ create trigger audit after insert or delete on public.webhooks for each row exec
 create trigger audit_changed after update on public.webhooks
 for each row when ((new.url, new.kinds, new.secret, new.disabled_at) is distinct from (old.url, old.kinds, old.secret, old.disabled_at))
 execute function private.audit_webhook();
-create trigger post_added after insert on public.events referencing new table as changed
-for each statement execute function private.post_events();
-create trigger post_changed after update on public.events referencing old table as before new table as changed
-for each statement execute function private.post_events();
-create trigger post_deleted after delete on public.events referencing old table as before
-for each statement execute function private.post_events();
 create trigger post_followers after insert on public.calendar_contacts referencing new table as changed
 for each statement execute function private.post_followers();
 create trigger post_finished after update of state on public.mailings

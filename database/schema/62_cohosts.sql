@@ -33,11 +33,11 @@ comment on policy all_service on private.cohost_offers is 'Clients go through th
 
 grant select, insert, update, delete on private.cohost_offers to service_role;
 
--- Set while one event follows another, so that it does not answer. Clients cannot set it.
+-- What a person changes leads; what a trigger changes because of that follows, and does not answer.
 create function private.is_following() returns boolean
 language sql stable
-return coalesce(current_setting('townbell.cohost', true), '') = 'on';
-comment on function private.is_following() is 'Whether an event is being changed because its co-host was.';
+return pg_trigger_depth() > 1;
+comment on function private.is_following() is 'Whether an event is being changed because its co-host or its calendar was.';
 
 create function private.is_shared_change(before public.events, after public.events) returns boolean
 language sql immutable
@@ -112,13 +112,11 @@ declare
   s constant public.events := private.in_zone_of(p_source, its_calendar);
 begin
   perform private.copy_image(p_source, its_calendar);
-  perform set_config('townbell.cohost', 'on', true);
   update public.events e set
     title = s.title, description = s.description, location = s.location, location_name = s.location_name, link_url = s.link_url,
     latitude = s.latitude, longitude = s.longitude, image = s.image, image_alt = s.image_alt,
     start_time = s.start_time, end_time = s.end_time, all_day = s.all_day, status = s.status, status_reason = s.status_reason
   where e.id = p_target and private.is_shared_change(e, s);
-  perform set_config('townbell.cohost', '', true);
 end
 $$;
 comment on function private.follow_event(public.events, uuid) is 'Gives an event what it shares with another.';
@@ -169,100 +167,96 @@ end
 $$;
 comment on function private.share_event(public.events) is 'Lets the other events that are hosted together follow this one, now or by a job.';
 
+create function private.leave_cohosts(p_event public.events) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  perform private.lock_cohosts(p_event.cohost_id, p_event.calendar_id);
+  perform private.raise_cohost_versions(p_event.cohost_id, p_event.calendar_id);
+  insert into private.cohost_offers (event_id, calendar_id, state)
+  select h.id, p_event.calendar_id, 'declined' from public.events h
+  where h.id = p_event.cohost_id and h.id <> p_event.id
+    and exists (select from public.calendars c where c.id = p_event.calendar_id and c.deleted_at is null)
+  on conflict do nothing;
+end
+$$;
+comment on function private.leave_cohosts(public.events) is 'A deleted event is hosted by its calendar no longer; who deleted it is not asked again.';
+
 -- Two who edit at once change what they changed: what this edit left as it was is taken from the home, which may be newer by now.
 -- A feed or file that has the event, too, changes nothing: it would undo what the others edit, and they what it says.
--- Definer: reaches events and calendars that the editor may not see. Nothing of them is returned.
-create function private.prepare_cohosted() returns trigger
-language plpgsql security definer
+create function private.merge_cohosted(before public.events, after public.events) returns public.events
+language plpgsql volatile
 set search_path = ''
 as $$
 declare
   home public.events;
 begin
-  if tg_op = 'DELETE' then
-    perform private.lock_cohosts(old.cohost_id, old.calendar_id);
-    perform private.raise_cohost_versions(old.cohost_id, old.calendar_id);
-    insert into private.cohost_offers (event_id, calendar_id, state)
-    select h.id, old.calendar_id, 'declined' from public.events h
-    where h.id = old.cohost_id and h.id <> old.id
-      and exists (select from public.calendars c where c.id = old.calendar_id and c.deleted_at is null)
-    on conflict do nothing;
-    return old;
-  elsif tg_op = 'INSERT' then
-    perform private.lock_cohosts(new.cohost_id, new.calendar_id);
-    perform private.raise_cohost_versions(new.cohost_id, new.calendar_id);
-    return new;
-  elsif old.cohost_id = old.id or private.is_following() or not private.is_shared_change(old, new) then
-    return new;
+  if before.cohost_id = before.id or private.is_following() or not private.is_shared_change(before, after) then
+    return after;
   end if;
   if private.is_importing() then
-    home := old;
+    home := before;
   else
-    perform private.lock_cohosts(old.cohost_id, old.calendar_id);
-    select h.* into home from public.events h where h.id = old.cohost_id;
+    perform private.lock_cohosts(before.cohost_id, before.calendar_id);
+    select h.* into home from public.events h where h.id = before.cohost_id;
     if not found then
-      return new;
+      return after;
     end if;
-    home := private.in_zone_of(home, old.calendar_id);
+    home := private.in_zone_of(home, before.calendar_id);
   end if;
-  if private.is_importing() or new.title = old.title then
-    new.title := home.title;
+  if private.is_importing() or after.title = before.title then
+    after.title := home.title;
   end if;
-  if private.is_importing() or new.description is not distinct from old.description then
-    new.description := home.description;
+  if private.is_importing() or after.description is not distinct from before.description then
+    after.description := home.description;
   end if;
-  if private.is_importing() or new.link_url is not distinct from old.link_url then
-    new.link_url := home.link_url;
+  if private.is_importing() or after.link_url is not distinct from before.link_url then
+    after.link_url := home.link_url;
   end if;
-  if private.is_importing() or (new.location, new.location_name, new.latitude, new.longitude)
-    is not distinct from (old.location, old.location_name, old.latitude, old.longitude)
+  if private.is_importing() or (after.location, after.location_name, after.latitude, after.longitude)
+    is not distinct from (before.location, before.location_name, before.latitude, before.longitude)
   then
-    new.location := home.location;
-    new.location_name := home.location_name;
-    new.latitude := home.latitude;
-    new.longitude := home.longitude;
+    after.location := home.location;
+    after.location_name := home.location_name;
+    after.latitude := home.latitude;
+    after.longitude := home.longitude;
   end if;
-  if (new.image, new.image_alt) is not distinct from (old.image, old.image_alt) and home.image is distinct from old.image then
-    new.image := home.image;
-    new.image_alt := home.image_alt;
-    perform private.copy_image(home, old.calendar_id);
+  if (after.image, after.image_alt) is not distinct from (before.image, before.image_alt) and home.image is distinct from before.image then
+    after.image := home.image;
+    after.image_alt := home.image_alt;
+    perform private.copy_image(home, before.calendar_id);
   end if;
   -- A status that was changed has its time: moved to another day, it must not get the old day back.
-  if private.is_importing() or (new.start_time, new.end_time, new.all_day, new.status, new.status_reason)
-    is not distinct from (old.start_time, old.end_time, old.all_day, old.status, old.status_reason)
+  if private.is_importing() or (after.start_time, after.end_time, after.all_day, after.status, after.status_reason)
+    is not distinct from (before.start_time, before.end_time, before.all_day, before.status, before.status_reason)
   then
-    new.start_time := home.start_time;
-    new.end_time := home.end_time;
-    new.all_day := home.all_day;
-    new.status := home.status;
-    new.status_reason := home.status_reason;
+    after.start_time := home.start_time;
+    after.end_time := home.end_time;
+    after.all_day := home.all_day;
+    after.status := home.status;
+    after.status_reason := home.status_reason;
   end if;
-  return new;
+  return after;
 end
 $$;
-comment on function private.prepare_cohosted() is 'Locks what is hosted together before it is changed, and merges an edit with one that came first.';
+comment on function private.merge_cohosted(public.events, public.events) is 'Locks what is hosted together before it is changed, and merges an edit with one that came first.';
 
--- Definer: writes events of calendars that the editor may not see. Their admins have agreed to it.
-create function private.share_changes() returns trigger
-language plpgsql security definer
+-- The home is as it was, and another event as its home is now.
+create function private.rejoin_cohosts(p_event public.events) returns void
+language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  if tg_op = 'INSERT' then
-    -- It was restored: the home is as it was, and another event as its home is now.
-    delete from private.cohost_offers f where f.event_id = new.cohost_id and f.calendar_id = new.calendar_id;
-    if new.cohost_id = new.id then
-      perform private.share_event(new);
-    else
-      perform private.follow_home(new.id);
-    end if;
-  elsif not private.is_following() and private.is_shared_change(old, new) then
-    perform private.share_event(new);
+  delete from private.cohost_offers f where f.event_id = p_event.cohost_id and f.calendar_id = p_event.calendar_id;
+  if p_event.cohost_id = p_event.id then
+    perform private.share_event(p_event);
+  else
+    perform private.follow_home(p_event.id);
   end if;
-  return null;
 end
 $$;
-comment on function private.share_changes() is 'The other calendars that host an event follow its change.';
+comment on function private.rejoin_cohosts(public.events) is 'A restored event is hosted together again.';
 
 -- Definer: owners may not write calendars of others.
 create function private.follow_cohost_calendar() returns trigger
@@ -571,14 +565,6 @@ grant execute on function private.cohost_offer_count(uuid) to service_role;
 -- after all tables
 
 -- Before the trigger prepare, which locks the calendar: triggers run in the order of their names.
-create trigger cohost before update or delete on public.events
-for each row when (old.cohost_id is not null) execute function private.prepare_cohosted();
-create trigger cohost_insert before insert on public.events
-for each row when (new.cohost_id is not null) execute function private.prepare_cohosted();
-create trigger share after update on public.events
-for each row when (old.cohost_id is not null and new.cohost_id is not null) execute function private.share_changes();
-create trigger share_insert after insert on public.events
-for each row when (new.cohost_id is not null) execute function private.share_changes();
 create trigger follow_cohost after update of name, disabled, allow_guest_users on public.calendars
 for each row when ((new.name, new.disabled, new.allow_guest_users) is distinct from (old.name, old.disabled, old.allow_guest_users))
 execute function private.follow_cohost_calendar();

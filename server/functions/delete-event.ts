@@ -3,6 +3,7 @@
 import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
+import { type EventWrite, eventWrite, setEventWrite } from '#database/event-write.ts'
 import { inTransaction } from '#database/scope.ts'
 import { applyPlan, readOccurrences, readSeries } from '#database/series.ts'
 import { AppError } from '#domain/errors.ts'
@@ -12,7 +13,6 @@ import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { translateDatabaseErrors } from './database-errors.ts'
-import { scopeOf } from './save-event.ts'
 
 export type DeleteEventOptions = { pool: pg.Pool; linkSecret: string; clock: Clock }
 
@@ -29,16 +29,18 @@ export function deleteEvent({ pool, linkSecret, clock }: DeleteEventOptions): Ha
     if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
     const request = await readJson(c, shape)
     await limits.take({ name: 'save-event', of: identity.userId })
-    const work = (client: pg.PoolClient) => remove(client, request)
-    // The rows are kept, so that they can be restored. Only cutting a series in two is the series' own work.
+    const write = { notify: request.notify, now: clock.now() }
+    const work = (client: pg.PoolClient) => remove(client, request, write)
     const restoreId = await translateDatabaseErrors(
-      inTransaction(pool, work, scopeOf(identity, { ...request, scope: 'this' }, clock.now())),
+      inTransaction(pool, work, { ...identity, settings: eventWrite(write) }),
     )
     return c.json({ restore_id: restoreId })
   }
 }
 
-async function remove(client: pg.ClientBase, { event_id, scope }: z.infer<typeof shape>): Promise<string> {
+type Request = z.infer<typeof shape>
+
+async function remove(client: pg.ClientBase, { event_id, scope }: Request, write: EventWrite): Promise<string> {
   const { rows } = await client.query(findEvent, [event_id])
   const [event] = rows
   if (!event) throw new AppError('not_found', 404, "This event doesn't exist.")
@@ -47,21 +49,24 @@ async function remove(client: pg.ClientBase, { event_id, scope }: z.infer<typeof
     if (rowCount !== 1) throw forbidden()
     return event_id
   }
-  const doomed = scope === 'all' ? event.series_id : await cut(client, event)
+  const doomed = scope === 'all' ? event.series_id : await cut(client, event, write)
   const { rowCount } = await client.query('delete from public.event_series where id = $1', [doomed])
   if (rowCount !== 1) throw forbidden()
   return doomed
 }
 
+type Occurrence = { series_id: string; series_day: string }
+
 /** The series of what follows: a new one, or the whole when the event is its first. */
-async function cut(client: pg.ClientBase, event: { series_id: string; series_day: string }): Promise<string> {
+async function cut(client: pg.ClientBase, event: Occurrence, write: EventWrite): Promise<string> {
   const series = await readSeries(client, event.series_id)
   if (!series) throw forbidden()
   const plan = planSplit(series, await readOccurrences(client, series.id, event.series_day), event.series_day)
   if (!plan.ending) return series.id
-  await client.query("select set_config('townbell.series', 'on', true)")
+  // Deleted rows are stored, so that they can be restored. Only cutting the series in two is the series' own work.
+  await setEventWrite(client, { ...write, as: 'series' })
   const id = await applyPlan(client, series, plan, event.series_day)
-  await client.query("select set_config('townbell.series', 'off', true)")
+  await setEventWrite(client, write)
   return id as string
 }
 

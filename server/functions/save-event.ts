@@ -3,6 +3,7 @@ import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
 import { assignments } from '#database/column-list.ts'
+import { eventWrite } from '#database/event-write.ts'
 import { inTransaction } from '#database/scope.ts'
 import { applyPlan, fillSeries, insertSeries, readOccurrences, readSeries } from '#database/series.ts'
 import { dayInZone, instantAt } from '#domain/dates.ts'
@@ -66,16 +67,11 @@ export function saveEvent({ pool, linkSecret, clock }: SaveEventOptions): Handle
   }
 }
 
-/** Read by the triggers of events: whether rows are written as a series, whether people are notified, and what time it is. */
 export function scopeOf(identity: Identity, request: Partial<Pick<Editing, 'scope' | 'notify' | 'rrule'>>, now: Date) {
   const isOne = request.scope === 'this' && !request.rrule
   return {
     ...identity,
-    settings: {
-      'townbell.series': isOne ? 'off' : 'on',
-      'townbell.notify': request.notify ? 'on' : 'off',
-      'townbell.now': now.toISOString(),
-    },
+    settings: eventWrite({ ...(!isOne && { as: 'series' }), notify: request.notify ?? false, now }),
   }
 }
 

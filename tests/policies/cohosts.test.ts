@@ -177,7 +177,7 @@ test('the picture goes with the event, and an import changes nothing that the ot
   assert.equal((await shared(copy))?.image, image)
   assert.equal((await asService('select from private.event_images where calendar_id = $1', [HARBOUR])).length, 1)
   await asService(
-    `with set as (select set_config('townbell.import', 'on', true))
+    `with set as (select set_config('townbell.write', '{"as": "import"}', true))
      update public.events set title = 'From the feed' from set where id = $1`,
     [copy],
   )

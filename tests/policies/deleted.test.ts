@@ -316,7 +316,7 @@ test('rows that a series rewrites do not count as deleted', async () => {
   const [made] = await queryAs('service', series, [town])
   await queryAs(
     'admin',
-    "with work as materialized (select set_config('townbell.series', 'on', true)) delete from public.events using work where series_id = $1",
+    'with work as materialized (select set_config(\'townbell.write\', \'{"as": "series"}\', true)) delete from public.events using work where series_id = $1',
     [made?.series_id],
   )
   assert.deepEqual(await queryAs('service', "select from public.deleted_events where event ->> 'title' = 'Choir'"), [])

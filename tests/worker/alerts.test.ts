@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { eventWrite } from '#database/event-write.ts'
 import { inTransaction } from '#database/scope.ts'
 import { addContacts, fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
@@ -34,7 +35,7 @@ afterEach(() => fixture.close())
 after(() => database.close())
 
 function act(text: string, values: unknown[], who = calendar.owner) {
-  const scope = { ...signedIn(who), settings: { 'townbell.now': clock.now().toISOString() } }
+  const scope = { ...signedIn(who), settings: eventWrite({ now: clock.now() }) }
   return inTransaction(database.pool, async (client) => (await client.query(text, values)).rows, scope)
 }
 

@@ -1,6 +1,7 @@
 // A calendar with two addresses that choose what they get, for tests of the planner and the sender. What it exports by `let` is new for
 // each test.
 import { after, afterEach, before, beforeEach } from 'node:test'
+import { eventWrite } from '#database/event-write.ts'
 import { inTransaction } from '#database/scope.ts'
 import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
@@ -73,7 +74,7 @@ export async function news(kind: 'email' | 'sms' = 'email'): Promise<[string, st
 
 /** Changes an event as the owner, and notifies those who were notified before. */
 export function change(id: string, sets: string) {
-  const settings = { 'townbell.notify': 'on', 'townbell.now': clock.now().toISOString() }
+  const settings = eventWrite({ notify: true, now: clock.now() })
   const scope = { ...signedIn(calendar.owner), settings }
   return inTransaction(
     database.pool,

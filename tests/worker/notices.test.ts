@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import ICAL from 'ical.js'
+import { eventWrite } from '#database/event-write.ts'
 import { inTransaction } from '#database/scope.ts'
 import { addContacts, addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
@@ -32,7 +33,7 @@ after(() => database.close())
 
 /** Runs SQL as the owner, with the settings that save-event makes. */
 function act(text: string, values: unknown[], notify = true) {
-  const settings = { 'townbell.notify': notify ? 'on' : 'off', 'townbell.now': clock.now().toISOString() }
+  const settings = eventWrite({ notify, now: clock.now() })
   const scope = { ...signedIn(calendar.owner), settings }
   return inTransaction(database.pool, async (client) => (await client.query(text, values)).rows, scope)
 }

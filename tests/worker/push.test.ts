@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createECDH, randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
+import { eventWrite } from '#database/event-write.ts'
 import { inTransaction } from '#database/scope.ts'
 import { createPush, type PushMessage } from '#messages/push/push.ts'
 import { loadOrCreateVapidKeys } from '#runtime/vapid.ts'
@@ -130,7 +131,7 @@ test("push notifications are in the language of the browser's pages", async (t) 
   assert.equal(told.get(spanish), 'Todo el día: Feria\n6:00 p.m. Concierto')
   assert.equal(told.get(english), 'All day: Feria\n6:00 PM Concierto')
 
-  const settings = { 'townbell.notify': 'on', 'townbell.now': clock.now().toISOString() }
+  const settings = eventWrite({ notify: true, now: clock.now() })
   const cancel = `update public.events set status = 'cancelled' where id = $1`
   await inTransaction(pool, (client) => client.query(cancel, [concert]), { ...signedIn(calendar.owner), settings })
   clock.set('2035-07-04T13:11:00Z')

@@ -1,6 +1,7 @@
 // An admin sends a mailing again to those whom it did not reach: once, and never to somebody who got it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { eventWrite } from '#database/event-write.ts'
 import { inTransaction } from '#database/scope.ts'
 import { addContacts } from '#testing/calendars.ts'
 import { signedIn } from '#tests/policies/people.ts'
@@ -11,7 +12,7 @@ async function resend(who = calendar.owner): Promise<number> {
     `select id from public.mailings where calendar_id = $1 order by created_at, id limit 1`,
     [calendar.id],
   )
-  const scope = { ...signedIn(who), settings: { 'townbell.now': clock.now().toISOString() } }
+  const scope = { ...signedIn(who), settings: eventWrite({ now: clock.now() }) }
   const call = 'select public.resend_mailing($1) as again'
   return inTransaction(
     database.pool,

@@ -2,6 +2,7 @@
 // month; one that has no rows yet, immediately.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
+import { setEventWrite } from '#database/event-write.ts'
 import { inTransaction } from '#database/scope.ts'
 import { fillSeries, readSeries } from '#database/series.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
@@ -28,7 +29,7 @@ export function extendSeries({ pool, clock }: { pool: pg.Pool; clock: Clock }): 
 /** Extends one series in its own transaction: one that fails is found again, and blocks no other. */
 function extend(pool: pg.Pool, id: string, now: Date): Promise<number> {
   return inTransaction(pool, async (client) => {
-    await client.query("select set_config('townbell.series', 'on', true)")
+    await setEventWrite(client, { as: 'series' })
     const series = await readSeries(client, id)
     if (!series) return 0
     const { rows } = await client.query<{ room: number }>('select private.event_room($1) as room', [series.calendar_id])

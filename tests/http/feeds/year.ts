@@ -1,5 +1,6 @@
 // Inserts a year of a busy calendar into the database: every kind of event.
 import type pg from 'pg'
+import { setEventWrite } from '#database/event-write.ts'
 import { inTransaction } from '#database/scope.ts'
 import { addDays, type Day, instantAt } from '#domain/dates.ts'
 import { parseRule } from '#domain/recurrence/rule.ts'
@@ -159,7 +160,7 @@ async function addSeries(pool: pg.Pool, { calendarId, end }: Year, series: NewSe
   const { rule } = parseRule(rrule)
   if (!rule) throw new Error(`no rule: ${rrule}`)
   return inTransaction(pool, async (client) => {
-    await client.query("select set_config('townbell.series', 'on', true)")
+    await setEventWrite(client, { as: 'series' })
     const { rows } = await client.query(
       `insert into public.event_series (calendar_id, title, category, starts_on, starts_at, ends_at, end_days, all_day, time_zone,
          rrule, rdates, exdates, filled_until)
