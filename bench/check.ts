@@ -4,8 +4,10 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { createPool } from '#database/pool.ts'
 import { type Caller, inTransaction } from '#database/scope.ts'
+import { systemClock } from '#runtime/clock.ts'
 import { createRest } from '#server/rest/rest.ts'
 import { testDatabase } from '#testing/database.ts'
+import { testLog } from '#testing/log.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { buildWeb } from '../bin/build-web.ts'
 import { sameSql } from './anchors/same-sql.ts'
@@ -133,7 +135,7 @@ test('a mailing becomes a job for every 500 recipients, and is planned without l
   await pool.query('delete from private.waiting_events')
   // As after a restore: PostgreSQL has counted that there are none.
   await pool.query('vacuum analyze public.deliveries')
-  await planDayOf({ pool, clock: { now: () => new Date() } })({}, {} as never)
+  await planDayOf({ pool, clock: systemClock, log: testLog('error') })({}, {} as never)
   // The mails of this calendar: whether texts and others have their hour is for the clock to say.
   const { rows } = await pool.query(
     `select count(*)::int as jobs from graphile_worker.jobs j join public.mailings m on j.key like 'send-mailing:' || m.id || ':email:%'

@@ -130,7 +130,7 @@ export async function openWorker(context: AppContext): Promise<void> {
 function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carriers, sending: Sending): TaskList {
   const letters = { pool, carrier: carriers.letters, log, clock, ...config }
   return {
-    'plan-day-of': planDayOf({ pool, clock }),
+    'plan-day-of': planDayOf({ pool, clock, log }),
     'plan-notices': planNotices({ pool, clock }),
     'plan-recipients': planRecipients({ pool, clock }),
     'ask-waiting': askWaiting({ pool, clock }),

@@ -83,7 +83,7 @@ export async function openSendingFixture(
     postalAddress: 'Townbell, 1 Town Square, Springfield, IL 62701, USA',
   }
   const taskList = {
-    'plan-day-of': planDayOf({ pool, clock }),
+    'plan-day-of': planDayOf({ pool, clock, log }),
     'plan-notices': planNotices({ pool, clock }),
     'plan-recipients': planRecipients({ pool, clock }),
     'send-mailing': sendMailing(sending),
@@ -98,7 +98,7 @@ export async function openSendingFixture(
     letters: posted,
     runQueue,
     async minute() {
-      await planDayOf({ pool, clock })(null, undefined as never)
+      await planDayOf({ pool, clock, log })(null, undefined as never)
       await planNotices({ pool, clock })(null, undefined as never)
       await dispatch(sending)
       await runQueue()

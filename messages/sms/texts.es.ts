@@ -4,7 +4,7 @@ import type { TextTexts } from './texts.ts'
 // Written without á, í, ó and ú, which the GSM alphabet lacks (it has é, ñ and ¿): one of them more than doubles the price.
 
 export const textTexts: TextTexts = {
-  when: { Today: 'hoy', Tomorrow: 'mañana', Soon: 'en una hora' },
+  when: { Today: 'hoy', Tomorrow: 'mañana', Soon: 'en una hora', Now: 'ahora' },
   allDay: 'jornada completa',
   events: (count, when) => `${count} evento${count === 1 ? '' : 's'} ${when}`,
   more: (count) => (count === 1 ? 'y otro' : `y otros ${count}`),

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '#domain/company.ts'
 // The words of our texts around the events, and our replies. A reply is one text, without advertising.
 
 export const textTexts = {
-  when: { Today: 'today', Tomorrow: 'tomorrow', Soon: 'in an hour' },
+  when: { Today: 'today', Tomorrow: 'tomorrow', Soon: 'in an hour', Now: 'on now' },
   allDay: 'all day',
   events: (count: number, when: string) => `${count} event${count === 1 ? '' : 's'} ${when}`,
   more: (count: number) => `and ${count} more`,

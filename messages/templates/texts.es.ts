@@ -3,13 +3,13 @@ import type { MailTexts } from './texts.ts'
 
 export const mailTexts: MailTexts = {
   categories: { Event: 'Evento', Alert: 'Alerta', Notice: 'Aviso', FYI: 'Información' },
-  when: { Today: 'Hoy', Tomorrow: 'Mañana', Soon: 'En una hora' },
+  when: { Today: 'Hoy', Tomorrow: 'Mañana', Soon: 'En una hora', Now: 'Ahora' },
 
   dayOfSubject:
     '{{#if has_several}}{{when}} en {{calendar.name}}: {{event_count}} eventos{{else}}{{when}}: {{title}} ({{calendar.name}}){{/if}}',
   agendaSubject: '{{calendar.name}}, {{date}}: {{#if has_several}}{{event_count}} eventos{{else}}{{title}}{{/if}}',
   letterSubject:
-    '{{#if has_several}}{{event_count}} eventos {{when_lower}} en {{calendar.name}}{{else}}{{title}}, {{when_lower}}{{#unless all_day}}, {{start_time}}{{/unless}}{{/if}}',
+    '{{#if has_several}}{{event_count}} eventos {{when_lower}} en {{calendar.name}}{{else}}{{title}}, {{when_lower}}{{#unless all_day}}{{#unless is_now}}, {{start_time}}{{/unless}}{{/unless}}{{/if}}',
   goodMorning: 'Buenos días',
   goodEvening: 'Buenas tardes',
   letterIntro: 'esto es lo que hay en {{calendar.name}} el {{date}}.',

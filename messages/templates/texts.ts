@@ -5,13 +5,13 @@ import { slotTexts } from '#domain/texts/slots.ts'
 
 export const mailTexts = {
   categories: { Event: 'Event', Alert: 'Alert', Notice: 'Notice', FYI: 'FYI' } as Record<EventCategory, string>,
-  when: { Today: 'Today', Tomorrow: 'Tomorrow', Soon: 'In an hour' },
+  when: { Today: 'Today', Tomorrow: 'Tomorrow', Soon: 'In an hour', Now: 'On now' },
 
   dayOfSubject:
     '{{#if has_several}}{{when}} in {{calendar.name}}: {{event_count}} events{{else}}{{when}}: {{title}} ({{calendar.name}}){{/if}}',
   agendaSubject: '{{calendar.name}}, {{date}}: {{#if has_several}}{{event_count}} events{{else}}{{title}}{{/if}}',
   letterSubject:
-    '{{#if has_several}}{{event_count}} things {{when_lower}} in {{calendar.name}}{{else}}{{title}}, {{when_lower}}{{#unless all_day}} at {{start_time}}{{/unless}}{{/if}}',
+    '{{#if has_several}}{{event_count}} things {{when_lower}} in {{calendar.name}}{{else}}{{title}}, {{when_lower}}{{#unless all_day}}{{#unless is_now}} at {{start_time}}{{/unless}}{{/unless}}{{/if}}',
   goodMorning: 'Good morning',
   goodEvening: 'Good evening',
   letterIntro: "here's what {{calendar.name}} has on {{date}}.",

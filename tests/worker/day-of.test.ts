@@ -60,6 +60,89 @@ test("today's events go out in one mail at the calendar's notification time", as
   assert.deepEqual(rows, [{ state: 'finished' }])
 })
 
+/** What admins see of the calendar's mailings, oldest day first. */
+async function mailingsOf(calendar: { id: string; owner: string }) {
+  return inTransaction(database.pool, async (client) => {
+    await client.query(`select set_config('request.jwt.claims', $1, true), set_config('role', 'authenticated', true)`, [
+      JSON.stringify({ sub: calendar.owner, role: 'authenticated' }),
+    ])
+    const { rows } = await client.query(
+      'select day::text, state, total::int, sent::int, expired::int, titles from public.calendar_mailings($1) order by day, titles',
+      [calendar.id],
+    )
+    return rows
+  })
+}
+
+test('what is over is not sent, and Mailings shows whom it would have reached; what has begun is on now', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people, phones: ['+15125550142'] })
+  const add = (title: string, from: string, to: string) =>
+    addEvent(database.pool, calendar, { title, day: '2025-07-04', from, to })
+  await add('Breakfast', '09:00', '10:00')
+  await add('Bake sale', '14:00', '17:00')
+  // 15:00: the worker was off in the morning.
+  clock.set('2025-07-04T20:00:00Z')
+  await fixture.minute()
+  const mails = await caught(database.pool)
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    Array(3).fill('On now: Bake sale (Barton Hills)'),
+  )
+  for (const { text, html } of mails) assert.doesNotMatch(text + html, /Breakfast/)
+  const [text] = await caught(database.pool, 'sms')
+  assert.match(text?.text ?? '', /^Barton Hills on now: Bake sale, 2:00 PM\./)
+  const day = { day: '2025-07-04', state: 'finished', total: 4 }
+  assert.deepEqual(await mailingsOf(calendar), [
+    { ...day, sent: 4, expired: 0, titles: ['Bake sale'] },
+    { ...day, sent: 0, expired: 4, titles: ['Breakfast'] },
+  ])
+  await fixture.minute()
+  assert.equal((await mailingsOf(calendar)).length, 2, 'once')
+})
+
+test('what ends while its mail waits is left out of it', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  await addEvent(database.pool, calendar, { title: 'Breakfast', day: '2025-07-04', from: '09:00', to: '10:00' })
+  await addEvent(database.pool, calendar, { title: 'Porch concert', day: '2025-07-04' })
+  clock.set(due)
+  await plan(database.pool, clock.now())
+  clock.set('2025-07-04T15:00:00Z')
+  await fixture.minute()
+  assert.deepEqual(
+    (await caught(database.pool)).map(({ subject }) => subject),
+    Array(3).fill('Today: Porch concert (Barton Hills)'),
+  )
+})
+
+test('days that went by without a planner leave a trace, for admins and in the log', async () => {
+  const calendar = await makeCalendar(database.pool, { emails: people })
+  for (const day of ['2025-07-01', '2025-07-02', '2025-07-03', '2025-07-04'])
+    await addEvent(database.pool, calendar, { title: day, day })
+  await addEvent(database.pool, calendar, { title: 'Added when it was over', day: '2025-07-02' })
+  await database.pool.query(
+    `update public.events set created_at = case title when 'Added when it was over' then $1 else '2025-06-01' end::timestamptz`,
+    [early],
+  )
+  // Off from the evening of July 1 on.
+  await database.pool.query(`update private.sending set planned_at = '2025-07-01T23:00:00Z'`)
+  clock.set(due)
+  await fixture.minute()
+  assert.equal((await caught(database.pool)).length, 3)
+  const [finished, missed] = [
+    { state: 'finished', total: 3 },
+    { sent: 0, expired: 3 },
+  ]
+  assert.deepEqual(await mailingsOf(calendar), [
+    { day: '2025-07-02', ...finished, ...missed, titles: ['2025-07-02'] },
+    { day: '2025-07-03', ...finished, ...missed, titles: ['2025-07-03'] },
+    { day: '2025-07-04', ...finished, sent: 3, expired: 0, titles: ['2025-07-04'] },
+  ])
+  const isTrace = (line: string) => line.includes('days went by')
+  assert.equal(fixture.lines.filter(isTrace).length, 1)
+  await fixture.minute()
+  assert.equal(fixture.lines.filter(isTrace).length, 1)
+})
+
 test('an event that asks who comes has an answer of one press in the mail, by a link of each recipient; a closed one has none', async () => {
   const calendar = await makeCalendar(database.pool, { emails: people })
   const asking = await addEvent(database.pool, calendar, { title: 'Porch concert', day: '2025-07-04' })

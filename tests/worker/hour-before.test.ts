@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addContacts, addEvent, makeCalendar } from '#testing/calendars.ts'
+import { testLog } from '#testing/log.ts'
 import { openSendingFixture } from '#testing/sending-fixture.ts'
 import { add, ann, bob, calendar, change, choose, clock, database, day, minutes, news } from './choosing.ts'
 
@@ -45,7 +46,7 @@ test('an event just after midnight is announced before it, and names its own day
   at('23:30')
   assert.deepEqual(await subjects(), ['ann In an hour: Meteor shower (Barton Hills)'])
   at('08:00', '2035-07-05')
-  assert.deepEqual(await subjects(), ['bob Today: Meteor shower (Barton Hills)'])
+  assert.deepEqual(await subjects(), ['bob On now: Meteor shower (Barton Hills)'])
 })
 
 test('whole days come in the morning', async () => {
@@ -80,7 +81,7 @@ test('an hour in which no worker ran is made up for while the event lasts', asyn
   await event('Porch concert', '18:00')
   await subjects()
   at('18:40')
-  assert.deepEqual(await subjects(), ['ann Today: Porch concert (Barton Hills)'])
+  assert.deepEqual(await subjects(), ['ann On now: Porch concert (Barton Hills)'])
 })
 
 test('two planners at once, and one that runs twice, send one mail', async () => {
@@ -105,7 +106,7 @@ test('a worker that dies with the reminder in hand loses nothing and doubles not
   await subjects()
   at('17:00')
   const { planDayOf } = await import('#worker/jobs/plan-day-of.ts')
-  await planDayOf({ pool: database.pool, clock })(null, undefined as never)
+  await planDayOf({ pool: database.pool, clock, log: testLog('error') })(null, undefined as never)
   await database.pool.query(
     `update public.deliveries set state = 'claimed', attempts = 1, lease_token = gen_random_uuid(),
        lease_until = clock_timestamp() - interval '1 second' where address = $1`,

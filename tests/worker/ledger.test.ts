@@ -266,7 +266,7 @@ async function beginOf(pool: pg.Pool, { calendarId }: Mailing) {
 async function plannedMailing(pool: pg.Pool, emails: string[]): Promise<Mailing> {
   const calendar = await makeCalendar(pool, { emails })
   await addEvent(pool, calendar, { day: '2025-07-04' })
-  await planDayOf({ pool, clock })(null, undefined as never)
+  await planDayOf({ pool, clock, log: testLog('error') })(null, undefined as never)
   const { rows } = await pool.query('select id, calendar_id from public.mailings')
   return { id: rows[0].id, calendarId: rows[0].calendar_id, channel: 'email' }
 }

@@ -49,7 +49,7 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
       async close() {},
     },
   })
-  const plan = planDayOf({ pool, clock })
+  const plan = planDayOf({ pool, clock, log: testLog('error') })
   const send = sendMailing(fixture.sending)
   let running = 0
   const tasks: TaskList = {

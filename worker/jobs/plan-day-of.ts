@@ -5,10 +5,20 @@ import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
+import { hours } from '#domain/durations.ts'
 import type { Clock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
 import { beginPlanning, planFirstMails, planForEverybody } from '#worker/sending/plan-deliveries.ts'
 import { planDigests } from '#worker/sending/plan-digests.ts'
-import { isWeekend, planDay, planEvening, planHour, planWeek } from '#worker/sending/plan-mailings.ts'
+import {
+  isWeekend,
+  type Planning,
+  planDay,
+  planEvening,
+  planHour,
+  planMissed,
+  planWeek,
+} from '#worker/sending/plan-mailings.ts'
 import { addPlanRecipients } from './plan-recipients.ts'
 import { planReminders } from './send-rsvp-mail.ts'
 
@@ -16,13 +26,28 @@ const payload = z.object({ calendar_id: z.guid().optional() }).nullish()
 
 export type Planned = { mailings: number; deliveries: number }
 
-export function planDayOf({ pool, clock }: { pool: pg.Pool; clock: Clock }): Task {
+export function planDayOf({ pool, clock, log }: { pool: pg.Pool; clock: Clock; log: Log }): Task {
   return async (given) => {
     const calendarId = payload.parse(given)?.calendar_id ?? null
+    if (calendarId === null) await planGap()
     await plan(pool, clock.now(), calendarId)
     if (calendarId !== null) return
     await tidy(pool, clock.now())
     await pool.query('update private.sending set planned_at = $1', [clock.now()])
+  }
+
+  /** After a night off, or a week, admins and the operator learn which mails of the day never left. */
+  async function planGap(): Promise<void> {
+    const now = clock.now()
+    const { rows } = await pool.query<{ planned_at: Date | null }>('select planned_at from private.sending')
+    const since = rows[0]?.planned_at
+    if (!since || now.getTime() - since.getTime() < hours(1)) return
+    const { mailings } = await planAll(pool, now, [planMissed])
+    if (mailings > 0)
+      log.error(
+        { mailings, since, now },
+        'no mailing was planned for so long that days went by: nobody was notified of them',
+      )
   }
 }
 
@@ -38,17 +63,31 @@ export async function plan(
   calendarId: string | null = null,
   portion = PORTION,
 ): Promise<Planned> {
-  const inTurn = <T>(work: (client: pg.ClientBase) => Promise<T>) =>
-    inTransaction(pool, async (client) => {
-      await beginPlanning(client)
-      return work(client)
-    })
-  const planned = await inTurn(async (client) => {
+  const inTurn = turns(pool)
+  const digests = await inTurn(async (client) => {
     await client.query(endWaiting, [now])
     return planDigests(client, now, calendarId)
   })
   // The day itself comes last: it notifies everybody who was not notified by the others.
-  for (const { find, make } of [planEvening, ...(isWeekend(now) ? [planWeek] : []), planHour, planDay]) {
+  const plannings = [planEvening, ...(isWeekend(now) ? [planWeek] : []), planHour, planDay]
+  const planned = await planAll(pool, now, plannings, calendarId, portion)
+  await inTurn(async (client) => {
+    await planReminders(client, now, calendarId)
+    await addPlanRecipients(client)
+  })
+  return { mailings: digests.mailings + planned.mailings, deliveries: digests.deliveries + planned.deliveries }
+}
+
+async function planAll(
+  pool: pg.Pool,
+  now: Date,
+  plannings: Planning[],
+  calendarId: string | null = null,
+  portion = PORTION,
+): Promise<Planned> {
+  const inTurn = turns(pool)
+  const planned: Planned = { mailings: 0, deliveries: 0 }
+  for (const { find, make } of plannings) {
     const { rows: due } = await inTurn((client) =>
       client.query<{ id: string }>(find, [now, calendarId && [calendarId]]),
     )
@@ -64,11 +103,16 @@ export async function plan(
       })
     }
   }
-  await inTurn(async (client) => {
-    await planReminders(client, now, calendarId)
-    await addPlanRecipients(client)
-  })
   return planned
+}
+
+/** Each transaction is one planner's turn. */
+function turns(pool: pg.Pool) {
+  return <T>(work: (client: pg.ClientBase) => Promise<T>) =>
+    inTransaction(pool, async (client) => {
+      await beginPlanning(client)
+      return work(client)
+    })
 }
 
 /** Ends what can no longer be sent, so that every mailing finishes. */

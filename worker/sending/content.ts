@@ -1,5 +1,5 @@
 // The content of a mailing, read when it is sent: an event that changed since it was planned appears as it is now; one that was
-// deleted, moved to another day or taken out of the mailer does not appear.
+// deleted, moved to another day, taken out of the mailer or is over does not appear.
 import type pg from 'pg'
 import { columnList } from '#database/column-list.ts'
 import { dayInZone } from '#domain/dates.ts'
@@ -208,10 +208,12 @@ function replyTo({ admin_email: address }: DayOfCalendar): Record<string, string
   return address && isOneAddress(address) ? { 'Reply-To': address } : {}
 }
 
-/** Returns Today for a mail of the evening before that leaves only on the day itself, and of an hour before that leaves late. */
+/** Returns Today for a mail of the evening before that leaves only on the day itself, and of an hour before that leaves late; Now once everything has begun. */
 function whenOf({ day, calendar, kind, events }: Content, now: Date): When {
   const start = events[0]?.start_time.getTime() ?? 0
   if (kind === 'hour' && Math.abs(start - now.getTime() - hours(1)) <= minutes(10)) return 'Soon'
+  if (kind !== 'test' && events.length > 0 && events.every((event) => !event.all_day && event.start_time <= now))
+    return 'Now'
   return kind === 'evening' && day > dayInZone(now, calendar.time_zone) ? 'Tomorrow' : 'Today'
 }
 
@@ -284,6 +286,7 @@ const findEvents = `
   where me.mailing_id = $1 and (
     me.kind in ('test', 'alert', 'update', 'all_clear')
     or e.include_in_mailer and e.status not in ('cancelled', 'postponed') and (me.day is null or e.event_date = me.day)
+      and e.end_time > $2
   )
   order by e.start_time, e.title, e.id`
 

@@ -33,7 +33,7 @@ const planAll = `
       select ($1::timestamptz at time zone c.time_zone)::date as today, ($1::timestamptz at time zone c.time_zone)::time as time
     ) as here
     join public.events e on e.calendar_id = c.id and e.event_date = here.today
-      and e.include_in_mailer and e.status not in ('cancelled', 'postponed') and not ${isWaiting}
+      and e.include_in_mailer and e.status not in ('cancelled', 'postponed') and e.end_time > $1 and not ${isWaiting}
     cross join lateral (${contactsOf('c.id')}) as k
     where k.channel = 'email' and k.timing = 'digest' and ${isReachableAt('$1')} and ${notYetNotifiedOf()}
   ), begun as (

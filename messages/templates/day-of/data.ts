@@ -43,11 +43,11 @@ export type Personal = {
   /** The link by which the recipient answers whether they come to an event; missing in previews. */
   rsvpUrl?: (eventId: string) => string
 }
-export type When = 'Today' | 'Tomorrow' | 'Soon'
+export type When = 'Today' | 'Tomorrow' | 'Soon' | 'Now'
 export type DayOf = {
   calendar: DayOfCalendar
   day: string
-  /** Today on the day itself, Tomorrow the evening before, Soon an hour before. */
+  /** Today on the day itself, Tomorrow the evening before, Soon an hour before, Now once it has begun. */
   when?: When
   events: DayOfEvent[]
   /** The next events of the calendar. */
@@ -84,6 +84,7 @@ export function dayOfData(given: DayOf) {
     when: relative,
     when_lower: relative.toLowerCase(),
     is_today: when !== 'Tomorrow',
+    is_now: when === 'Now',
     language,
     calendar: {
       ...calendarData(calendar, siteUrl, language),

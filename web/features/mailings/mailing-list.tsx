@@ -83,10 +83,17 @@ function Entry({ mailing, zone, focused, onOpen }: EntryProps) {
     focused.current = null
     opener.current?.focus()
   }, [focused, mailing.id])
-  const { state, review, kind } = mailing
+  const { state, review, kind, total, expired } = mailing
   const running = isRunning(mailing)
   const waits = running && review === 'waiting'
-  const word = waits ? ledgerTexts.waitsForReview : review === 'refused' ? ledgerTexts.refused : stateTexts[state]
+  const isTooLate = state === 'finished' && total > 0 && expired === total
+  const word = isTooLate
+    ? ledgerTexts.tooLate
+    : waits
+      ? ledgerTexts.waitsForReview
+      : review === 'refused'
+        ? ledgerTexts.refused
+        : stateTexts[state]
   return (
     <li className="relative flex items-center gap-3 px-3 py-3 hover:bg-sunk sm:px-4">
       <Tile kind={kind} />
@@ -99,7 +106,9 @@ function Entry({ mailing, zone, focused, onOpen }: EntryProps) {
           </h3>
           <p className="text-sm text-muted">
             {subtitleOf(mailing, zone)}{' '}
-            {(running || state !== 'finished') && <Badge variant={running ? 'bell' : 'plain'}>{word}</Badge>}
+            {(running || state !== 'finished' || isTooLate) && (
+              <Badge variant={running ? 'bell' : 'plain'}>{word}</Badge>
+            )}
           </p>
         </div>
         <p className="text-sm text-muted tabular-nums">{channelsOf(mailing)}</p>

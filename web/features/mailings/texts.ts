@@ -21,6 +21,7 @@ export const ledgerTexts = {
   reviewBody:
     'Your first mail to people who have not confirmed waits for a short review. People who confirmed already get theirs. Messages whose day passes first are dropped.',
   refused: 'Not sent after review',
+  tooLate: 'Not sent: it was over',
 } as const
 
 export function nameOf({ kind, sequence }: Pick<Mailing, 'kind' | 'sequence'>): string {
