@@ -57,6 +57,8 @@ test('settings keep what was typed while another tab is shown, and ask before it
   await page.goto(`/calendars/${calendar.id}/setup`)
   assert.equal(await name.inputValue(), calendar.name)
   await name.fill('Typed in full')
+  assert.equal(await field(page, /^Admin Email/).inputValue(), '', 'public, so not filled in')
+  await field(page, /^Admin Email/).fill('office@town.example')
   await button(page, 'Save Settings').click()
   await isAt(page, `/calendars/${calendar.id}`)
   await page.getByRole('heading', { level: 1, name: 'Typed in full' }).waitFor()
@@ -86,6 +88,7 @@ test('an admin looks at the designs of the mails, as people get them, and choose
   await button(gallery, 'Use this design').click()
   await gallery.waitFor({ state: 'detached' })
   assert.equal(await field(page, 'SendGrid template ID').inputValue(), 'townbell-letter')
+  await field(page, /^Admin Email/).fill('office@town.example')
   await button(page, 'Save Settings').click()
   await seesToast(page, 'Settings updated')
   const { rows } = await fixture.app.pool.query(

@@ -143,7 +143,10 @@ test('an owner changes an event, its calendar and deletes both', async () => {
   await step('settings are saved, and asked for by their address', async () => {
     await page.goto(`/calendars/${calendar.id}/settings`)
     const settings = dialog(page, 'Calendar Settings')
-    assert.equal(await field(settings, /^Admin Email/).inputValue(), olga.email, 'starts as the owner’s')
+    assert.equal(await field(settings, /^Admin Email/).inputValue(), '', 'public, so not filled in')
+    await isDisabled(button(settings, 'Save Settings'))
+    await button(settings, 'Use my address').click()
+    assert.equal(await field(settings, /^Admin Email/).inputValue(), olga.email)
     await field(settings, /^Admin Email/).fill('olga@town')
     await field(settings, 'External Calendar Link').fill('javascript:alert(1)')
     await button(settings, 'Save Settings').click()

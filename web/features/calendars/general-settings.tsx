@@ -35,8 +35,8 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking, isScree
       name: calendar.name,
       description: calendar.description ?? '',
       external_calendar_url: calendar.external_calendar_url ?? '',
-      // Never stored for the owner before they have seen that it is public.
-      admin_email: calendar.admin_email ?? person.email,
+      // Public, so only typed or chosen, never filled in.
+      admin_email: calendar.admin_email ?? '',
       state: calendar.state,
       city: calendar.city,
       allow_guest_users: calendar.allow_guest_users,
@@ -45,7 +45,7 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking, isScree
     },
   })
   const field = fieldsOf(form)
-  const { register, handleSubmit, watch, formState } = form
+  const { register, handleSubmit, watch, setValue, setFocus, formState } = form
   const { isDirty } = formState
   const isSaved = useRef(false)
   useUnsaved(isDirty && !isScreen)
@@ -53,6 +53,11 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking, isScree
   const complete = !isBlank(name) && !isBlank(adminEmail) && state !== '' && city !== ''
 
   useEffect(() => onWorking?.(update.isPending), [onWorking, update.isPending])
+
+  const takeOwnAddress = () => {
+    setValue('admin_email', person.email, { shouldDirty: true })
+    setFocus('admin_email')
+  }
 
   const submit = handleSubmit((checked) =>
     update.mutate(checked, {
@@ -74,14 +79,21 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking, isScree
           placeholder="https://"
           {...field('external_calendar_url')}
         />
-        <InputField
-          label={formTexts.adminEmail}
-          required
-          hint={formTexts.adminEmailHint}
-          type="email"
-          autoComplete="email"
-          {...field('admin_email')}
-        />
+        <div>
+          <InputField
+            label={formTexts.adminEmail}
+            required
+            hint={formTexts.adminEmailHint}
+            type="email"
+            autoComplete="email"
+            {...field('admin_email')}
+          />
+          {isBlank(adminEmail) && (
+            <Button variant="quiet" size="small" onClick={takeOwnAddress}>
+              {formTexts.useOwnAddress}
+            </Button>
+          )}
+        </div>
       </div>
       <FormProvider {...form}>
         <PlaceFields />

@@ -36,6 +36,7 @@ export const formTexts = {
   externalUrl: 'Enlace a un calendario externo',
   adminEmail: 'Correo de contacto',
   adminEmailHint: 'Aparece en la página pública para que puedan escribirle.',
+  useOwnAddress: 'Usar mi correo',
   advanced: 'Avanzado',
   templateId: 'Identificador de plantilla de SendGrid',
   templateIdHint: `Déjelo así para usar el diseño de ${PRODUCT_NAME}.`,

@@ -36,6 +36,7 @@ export const formTexts = {
   externalUrl: 'External Calendar Link',
   adminEmail: 'Admin Email',
   adminEmailHint: 'Shown on the public page so people can reach you.',
+  useOwnAddress: 'Use my address',
   advanced: 'Advanced',
   templateId: 'SendGrid template ID',
   templateIdHint: "Leave as is to use Townbell's design.",
