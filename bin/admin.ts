@@ -3,27 +3,26 @@ import type pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
 import { createPool } from '#database/pool.ts'
 import { normaliseEmail } from '#domain/email-address.ts'
-import { ConfigError, readConfig } from '#runtime/config.ts'
+import { readConfig } from '#runtime/config.ts'
 import { turnOffForSomebody } from '#server/auth/second-step-off.ts'
 import { holdSending, releaseSending } from '#worker/sending/send-position.ts'
-import { publicBody, resumeOwner, review, suspend } from './senders.ts'
+import { type Command, chooseCommand, UsageError } from './command.ts'
+import { counted, publicBody, resumeOwner, review, suspend } from './senders.ts'
 
-type Command = {
-  usage: string
-  summary: string
+type AdminCommand = Command & {
   run: (pool: pg.Pool, words: string[], dataFolder: string) => Promise<void>
 }
 
-const commands: Record<string, Command> = {
+const commands: Record<string, AdminCommand> = {
   mailings: { usage: '[calendar]', summary: 'recent mailings and their progress', run: mailings },
   recipients: { usage: '<calendar>', summary: 'the last delivery to each of its contacts', run: recipients },
   uncertain: { usage: '', summary: 'messages whose delivery is unknown', run: uncertain },
-  hold: { usage: '[reason]', summary: 'stops all sending until go', run: hold },
-  go: { usage: '', summary: 'resumes sending, also after a restored backup', run: go },
-  pause: { usage: '<calendar> [reason]', summary: 'pauses sending for one calendar', run: pause },
+  hold: { usage: '[reason …]', summary: 'stops all sending until go', run: hold },
+  go: { usage: '[--yes]', summary: 'resumes sending, also after a restored backup', run: go },
+  pause: { usage: '<calendar> [reason …]', summary: 'pauses sending for one calendar', run: pause },
   resume: { usage: '<calendar or address>', summary: 'resumes a paused calendar or a suspended owner', run: resume },
-  review: { usage: '[approve|refuse <address>]', summary: 'mail that waits until you have looked at it', run: review },
-  suspend: { usage: '<address> [reason]', summary: 'stops all calendars of an owner at once', run: suspend },
+  review: { usage: '[approve|refuse] [address]', summary: 'mail that waits until you have looked at it', run: review },
+  suspend: { usage: '<address> [reason …]', summary: 'stops all calendars of an owner at once', run: suspend },
   'public-body': {
     usage: '<address> [off]',
     summary: 'lets an owner text emergency alerts at night',
@@ -32,21 +31,14 @@ const commands: Record<string, Command> = {
   'two-step-off': { usage: '<address>', summary: "turns off a person's two-step sign-in", run: twoStepOff },
 }
 
-export async function admin([name = '', ...words]: string[]): Promise<void> {
-  const command = commands[name]
-  if (!command) {
-    const list = Object.entries(commands).map(
-      ([word, { usage, summary }]) => `  townbell admin ${`${word} ${usage}`.padEnd(33)} ${summary}`,
-    )
-    throw new ConfigError(
-      `${name ? `There is no admin command "${name}". ` : ''}There are:\n${list.join('\n')}\nA calendar is its id or its number, such as 10482.`,
-    )
-  }
+export async function admin(words: string[]): Promise<void> {
+  const chosen = chooseCommand('townbell admin', commands, words)
+  if (!chosen) return
   const config = readConfig()
   const url = config.databaseUrl ?? (await runningUrl(config.dataFolder, config.postgresPassword))
   const pool = createPool({ url, max: 1, name: 'townbell admin' })
   try {
-    await command.run(pool, words, config.dataFolder)
+    await chosen.command.run(pool, chosen.words, config.dataFolder)
   } finally {
     await pool.end()
   }
@@ -89,7 +81,14 @@ async function hold(pool: pg.Pool, words: string[]): Promise<void> {
   console.log('All sending is on hold. To resume: townbell admin go')
 }
 
-async function go(pool: pg.Pool, _words: string[], dataFolder: string): Promise<void> {
+async function go(pool: pg.Pool, words: string[], dataFolder: string): Promise<void> {
+  const { rows } = await pool.query<{ messages: number; mailings: number }>(countQueued)
+  const { messages = 0, mailings: queued = 0 } = rows[0] ?? {}
+  console.log(`${counted(messages, 'message')} of ${counted(queued, 'mailing')} will be sent now.`)
+  if (process.stdin.isTTY && !words.includes('--yes'))
+    throw new UsageError(
+      'Nothing was done. What went out already would be sent twice. If you are sure: townbell admin go --yes',
+    )
   await releaseSending(pool, dataFolder)
   console.log('Sending resumed.')
 }
@@ -104,15 +103,15 @@ async function resume(pool: pg.Pool, [which = '']: string[]): Promise<void> {
   if (which.includes('@')) return resumeOwner(pool, which)
   const { id, name } = await findCalendar(pool, which)
   const { rowCount } = await pool.query(resumeCalendar, [id])
-  if (rowCount === 0) throw new ConfigError(`The owner of ${name} is suspended. Resume them by their email address.`)
+  if (rowCount === 0) throw new UsageError(`The owner of ${name} is suspended. Resume them by their email address.`)
   console.log(`Sending resumed for ${name}.`)
 }
 
 async function twoStepOff(pool: pg.Pool, [address = '']: string[]): Promise<void> {
   const email = normaliseEmail(address)
-  if (!email) throw new ConfigError(`Give the email address of the account${address ? `; ${address} is not one` : ''}.`)
+  if (!email) throw new UsageError(`Give the email address of the account${address ? `; ${address} is not one` : ''}.`)
   const outcome = await turnOffForSomebody(pool, email)
-  if (outcome === 'unknown') throw new ConfigError(`No account has the address ${email}.`)
+  if (outcome === 'unknown') throw new UsageError(`No account has the address ${email}.`)
   if (outcome === 'off already') return console.log("It's already off.")
   console.log("They can now sign in with their password alone. We've emailed them and recorded it in the audit log.")
 }
@@ -122,9 +121,14 @@ async function findCalendar(pool: pg.Pool, which: string): Promise<{ id: string;
     'select id, name from public.calendars where id::text = $1 or identifier::text = $1',
     [which.replace(/^#/, '').toLowerCase()],
   )
-  if (!rows[0]) throw new ConfigError(`There is no calendar ${which || 'without a name: say its id or its number'}.`)
+  if (!rows[0]) throw new UsageError(`There is no calendar ${which || 'without a name: say its id or its number'}.`)
   return rows[0]
 }
+
+const countQueued = `
+  select count(*)::int as messages, count(distinct d.mailing_id)::int as mailings
+  from public.deliveries d join public.mailings m on m.id = d.mailing_id and m.calendar_id = d.calendar_id
+  where d.is_waiting and m.state in ('planned', 'sending') and m.review is distinct from 'waiting'`
 
 const listMailings = `
   select m.day::text, c.identifier::text, c.name, m.kind, m.sequence, m.state, c.sending_paused_at is not null as paused, (

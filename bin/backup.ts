@@ -12,14 +12,13 @@ import { isDataFolderLocked } from '#runtime/data-folder.ts'
 import { noteBackup } from '#runtime/last-backup.ts'
 import { createLog } from '#runtime/log.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { UsageError } from './command.ts'
 import { openContext } from './context.ts'
 
-const USAGE = 'townbell backup <file or folder>, or townbell backup - to write to standard output'
-
-export async function backup([to, ...more]: string[]): Promise<void> {
-  if (!to || more.length > 0 || (to.startsWith('-') && to !== '-')) throw new ConfigError(`Usage: ${USAGE}`)
+export async function backup([to]: string[]): Promise<void> {
+  if (!to) throw new UsageError('Name a file or a folder, or - for standard output: townbell backup <file>')
   if (to === '-' && process.stdout.isTTY)
-    throw new ConfigError('A backup is binary: redirect standard output to a file or a program.')
+    throw new UsageError('A backup is binary: redirect standard output to a file or a program.')
   const config = readConfig()
   const now = new Date()
   const file = to === '-' ? undefined : place(to, now)
@@ -70,7 +69,7 @@ function place(to: string, now: Date): string {
   const isFolder = existsSync(to) && statSync(to).isDirectory()
   const name = `townbell-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.tar`
   const file = isFolder ? join(to, name) : to
-  if (existsSync(file)) throw new ConfigError(`${file} already exists. Choose another name, or a folder.`)
+  if (existsSync(file)) throw new UsageError(`${file} already exists. Choose another name, or a folder.`)
   return resolve(file)
 }
 

@@ -1,7 +1,8 @@
 // `townbell bounce [recipient]`: reads bounces, and the answers of calendar programs to invitations, which a mail server pipes here, for instance with
 //   bounces: "|townbell bounce"
-// It exits with 0 even for mail that it cannot read, or the server would bounce the bounce. While the database is unreachable, and when
-// all takes too long, it exits with 75, so that the server retries. Anybody can write such a mail, so it is read in a thread that is ended.
+// It exits with 0 even for mail that it cannot read, or the server would bounce the bounce. While a setting is wrong, a file cannot be read
+// or the database is unreachable, and when all takes too long, it exits with 75, so that the server retries. Anybody can write such a mail,
+// so it is read in a thread that is ended.
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
@@ -26,11 +27,11 @@ export async function bounce([recipient]: string[], limitMs = minutes(1)): Promi
     console.error('This takes too long, please try again.')
     process.exit(TRY_AGAIN)
   }, limitMs)
-  const config = readConfig()
-  const { linkSecret } = config
-  const raw = await readStart(process.stdin)
   let pool: pg.Pool | undefined
   try {
+    const raw = await readStart(process.stdin)
+    const config = readConfig()
+    const { linkSecret } = config
     const url = config.databaseUrl ?? (await runningUrl(config.dataFolder, config.postgresPassword))
     pool = createPool({ url, max: 1, name: 'townbell bounce' })
     console.log(await record(pool, { raw, linkSecret, recipient }))

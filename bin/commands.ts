@@ -1,62 +1,84 @@
 // The command line. `townbell start` runs all parts.
+import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
+import { ConfigError } from '#runtime/config.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { type Command, chooseCommand, UsageError } from './command.ts'
 
-const commands: Record<string, { summary: string; load: () => Promise<(words: string[]) => Promise<void>> }> = {
+type Loaded = Command & { load: () => Promise<(words: string[]) => Promise<void>> }
+
+const commands = {
   start: {
+    usage: '',
     summary: 'everything: database, a server for each core, worker',
     load: async () => (await import('./start.ts')).start,
   },
   server: {
+    usage: '',
     summary: 'the server alone; needs DATABASE_URL',
     load: async () => (await import('./parts.ts')).serverAlone,
   },
   worker: {
+    usage: '',
     summary: 'the worker alone; needs DATABASE_URL',
     load: async () => (await import('./parts.ts')).workerAlone,
   },
   migrate: {
+    usage: '',
     summary: 'brings the database up to date and exits',
     load: async () => (await import('./parts.ts')).migrateAlone,
   },
   bounce: {
+    usage: '[recipient]',
     summary: 'reads a bounced mail from standard input, piped by a mail server',
     load: async () => (await import('./bounce.ts')).bounce,
   },
   backup: {
+    usage: '<file or folder, or - for standard output>',
     summary: 'writes everything to one file, even while Townbell is running',
     load: async () => (await import('./backup.ts')).backup,
   },
   restore: {
-    summary: 'restores a backup into an empty database and puts sending on hold',
+    usage: '[--replace | --check] <file, or - for standard input>',
+    summary:
+      'restores a backup into an empty database and puts sending on hold; --check only looks whether it is whole',
     load: async () => (await import('./restore.ts')).restore,
   },
   doctor: {
+    usage: '[--json] [--dns <server to ask, such as 9.9.9.9>]',
     summary: 'checks the installation and says what to fix',
     load: async () => (await import('./doctor.ts')).doctor,
   },
   admin: {
+    usage: '<command> …',
     summary: 'shows what is sent; holds, resumes or pauses sending',
     load: async () => (await import('./admin.ts')).admin,
   },
   keys: {
+    usage: '',
     summary: 'prints the address and the publishable key of the API',
     load: async () => (await import('./keys.ts')).keys,
   },
-  demo: { summary: 'everything, with a demo town', load: async () => (await import('./demo.ts')).demo },
-  dev: { summary: 'everything, reloading on changes', load: async () => (await import('./start.ts')).dev },
-}
+  demo: { usage: '', summary: 'everything, with a demo town', load: async () => (await import('./demo.ts')).demo },
+  dev: { usage: '', summary: 'everything, reloading on changes', load: async () => (await import('./start.ts')).dev },
+} satisfies Record<string, Loaded>
 
-const [name = 'start', ...words] = process.argv.slice(2)
-const command = commands[name]
-if (!command) {
-  const list = Object.entries(commands).map(([word, { summary }]) => `  townbell ${word.padEnd(8)} ${summary}`)
-  console.error(`There is no command "${name}". There are:\n${list.join('\n')}`)
-  process.exit(2)
-}
+/** As in sysexits.h. A supervisor that knows 78 does not start again and again with the same wrong setting. */
+const exitCodeOf = (error: unknown) => (error instanceof UsageError ? 64 : error instanceof ConfigError ? 78 : 1)
+
 try {
-  await (await command.load())(words)
+  await run(process.argv.slice(2))
   flushCompileCache()
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
-  process.exit(1)
+  process.exit(exitCodeOf(error))
+}
+
+async function run([name = 'start', ...words]: string[]): Promise<void> {
+  if (name === '--version') return console.log(`townbell ${packageJson.version}, Node ${process.versions.node}`)
+  // The words of a process that `start` has started are ours.
+  if (cluster.isWorker) return (await commands.start.load())(words)
+  if (name === 'admin') return (await commands.admin.load())(words)
+  const chosen = chooseCommand('townbell', commands, [name, ...words])
+  if (chosen) await (await chosen.command.load())(chosen.words)
 }

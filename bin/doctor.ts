@@ -3,7 +3,8 @@
 import { Resolver } from 'node:dns/promises'
 import { parseArgs } from 'node:util'
 import { seconds } from '#domain/durations.ts'
-import { ConfigError, peekConfig } from '#runtime/config.ts'
+import { peekConfig } from '#runtime/config.ts'
+import { UsageError } from './command.ts'
 import { checkBackups, checkDataFolder, checkDisk } from './doctor/data-folder.ts'
 import { checkDatabase } from './doctor/database.ts'
 import type { Finding } from './doctor/finding.ts'
@@ -11,8 +12,6 @@ import { checkMail } from './doctor/mail.ts'
 import { checkMailDns } from './doctor/mail-dns.ts'
 import { checkSettings } from './doctor/settings.ts'
 import { checkSite } from './doctor/site.ts'
-
-const USAGE = 'townbell doctor [--json] [--dns <server to ask, such as 9.9.9.9>]'
 
 export async function doctor(words: string[]): Promise<void> {
   const { json, dns } = read(words)
@@ -54,6 +53,6 @@ function read(words: string[]): { json: boolean; dns: string | undefined } {
     if (values.dns !== undefined) new Resolver().setServers([values.dns])
     return { json: values.json ?? false, dns: values.dns }
   } catch {
-    throw new ConfigError(`Usage: ${USAGE}`)
+    throw new UsageError('Usage: townbell doctor [--json] [--dns <server to ask, such as 9.9.9.9>]')
   }
 }

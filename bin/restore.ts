@@ -10,14 +10,12 @@ import type { Manifest } from '#database/backup/manifest.ts'
 import { type Verified, verify } from '#database/backup/read-archive.ts'
 import { restore as restoreInto } from '#database/backup/restore.ts'
 import { createPool } from '#database/pool.ts'
-import { type Config, ConfigError, readConfig } from '#runtime/config.ts'
+import { type Config, readConfig } from '#runtime/config.ts'
 import { replaceSecrets } from '#runtime/secrets.ts'
 import { replaceVapidKeys } from '#runtime/vapid.ts'
 import { holdSending } from '#worker/sending/send-position.ts'
+import { UsageError } from './command.ts'
 import { openContext } from './context.ts'
-
-const USAGE =
-  'townbell restore [--replace] <file>, or - to read standard input; townbell restore --check <file> only looks whether it is whole'
 
 export async function restore(words: string[]): Promise<void> {
   const { from, replace, check } = read(words)
@@ -49,7 +47,7 @@ function read(words: string[]): { from: string; replace: boolean; check: boolean
     if (from === undefined || more.length > 0) throw new Error()
     return { from, replace: values.replace ?? false, check: values.check ?? false }
   } catch {
-    throw new ConfigError(`Usage: ${USAGE}`)
+    throw new UsageError('Usage: townbell restore [--replace | --check] <file, or - for standard input>')
   }
 }
 
@@ -59,7 +57,7 @@ async function openBackup(from: string, folder: string): Promise<FileHandle> {
     try {
       return await open(from)
     } catch (error) {
-      throw new ConfigError(`Cannot read ${from}: ${(error as NodeJS.ErrnoException).code}.`)
+      throw new UsageError(`Cannot read ${from}: ${(error as NodeJS.ErrnoException).code}.`)
     }
   }
   const copy = join(folder, `restore-${process.pid}.tar`)
@@ -87,9 +85,7 @@ async function load(file: FileHandle, { manifest }: Verified, url: string, repla
 async function refuseBesideOthers(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(othersQuery)
   if (rows.length === 0) return
-  throw new ConfigError(
-    `Townbell is running on this database (${rows.map(({ name }) => name).join(', ')}). Stop it first.`,
-  )
+  throw new Error(`Townbell is running on this database (${rows.map(({ name }) => name).join(', ')}). Stop it first.`)
 }
 
 const othersQuery = `

@@ -1,13 +1,13 @@
 // `townbell admin review`, `suspend` and `public-body`: what operators do about the owners of calendars.
 import type pg from 'pg'
 import { normaliseEmail } from '#domain/email-address.ts'
-import { ConfigError } from '#runtime/config.ts'
+import { UsageError } from './command.ts'
 
 /** Without words lists what waits; `approve` and `refuse` take the owner's address. */
 export async function review(pool: pg.Pool, [verb, address = '']: string[]): Promise<void> {
   if (verb === undefined) return list(pool)
   if (verb !== 'approve' && verb !== 'refuse')
-    throw new ConfigError('Say townbell admin review, review approve <address> or review refuse <address>.')
+    throw new UsageError('Say townbell admin review, review approve <address> or review refuse <address>.')
   const { id, email } = await findOwner(pool, address)
   if (verb === 'approve') {
     const released = await call(pool, 'approve_owner', [id])
@@ -41,7 +41,7 @@ export async function suspend(pool: pg.Pool, [address = '', ...words]: string[])
 /** Lets an owner send emergency alerts as texts at night; `off` ends it. */
 export async function publicBody(pool: pg.Pool, [address = '', word]: string[]): Promise<void> {
   if (word !== undefined && word !== 'off')
-    throw new ConfigError('Say townbell admin public-body <address>, or public-body <address> off.')
+    throw new UsageError('Say townbell admin public-body <address>, or public-body <address> off.')
   const { id, email } = await findOwner(pool, address)
   await pool.query('select private.mark_public_body($1, $2)', [id, word !== 'off'])
   console.log(
@@ -59,12 +59,12 @@ export async function resumeOwner(pool: pg.Pool, address: string): Promise<void>
 
 async function findOwner(pool: pg.Pool, address: string): Promise<{ id: string; email: string }> {
   const email = normaliseEmail(address)
-  if (!email) throw new ConfigError(`Give the email address of the owner${address ? `; ${address} is not one` : ''}.`)
+  if (!email) throw new UsageError(`Give the email address of the owner${address ? `; ${address} is not one` : ''}.`)
   const { rows } = await pool.query<{ id: string; email: string }>(
     'select id, email from auth.users where email = $1',
     [email],
   )
-  if (!rows[0]) throw new ConfigError(`No account has the address ${email}.`)
+  if (!rows[0]) throw new UsageError(`No account has the address ${email}.`)
   return rows[0]
 }
 
@@ -76,7 +76,7 @@ async function call(pool: pg.Pool, action: Action, values: string[]): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-function counted(count: number, noun: string): string {
+export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 

@@ -29,12 +29,16 @@ type SpawnOptions = {
   words?: string[]
   /** The first file of the program, if it is not that of the sources. */
   file?: string
+  node?: string
 }
 
 const parts = new Set(['start', 'server', 'worker', 'migrate'])
 
-export function spawnTownbell(folder: string, { env = {}, owner, words = ['start'], file = BIN }: SpawnOptions = {}) {
-  const child = spawn(process.execPath, [file, ...words], {
+export function spawnTownbell(
+  folder: string,
+  { env = {}, owner, words = ['start'], file = BIN, node = process.execPath }: SpawnOptions = {},
+) {
+  const child = spawn(node, [file, ...words], {
     env: { PATH: process.env.PATH, PORT: '0', TOWNBELL_DATA: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...owner,

@@ -266,6 +266,9 @@ test('while the database is down the mail server is asked to retry', async () =>
   const none = await run(report(to), [], { DATABASE_URL: '' })
   assert.equal(none.code, 75)
   assert.match(none.said, /Townbell is not running/)
+  const wrong = await run(report(to), [], { PORT: 'http' })
+  assert.equal(wrong.code, 75)
+  assert.match(wrong.said, /PORT is wrong/)
 })
 
 const insertDelivery = `

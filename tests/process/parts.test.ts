@@ -22,7 +22,7 @@ test('server and worker refuse to start without DATABASE_URL', async () => {
   for (const part of ['server', 'worker']) {
     const alone = spawnTownbell(folder, { words: [part] })
     const { code, said } = await untilExit(alone.process, alone.said)
-    assert.equal(code, 1)
+    assert.equal(code, 78)
     assert.match(said, /^DATABASE_URL is missing/)
   }
 })

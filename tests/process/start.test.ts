@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -17,7 +17,14 @@ import {
 } from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 
+const BIN = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
 const folder = dataFolder('a folder with spaces')
+/** No command that is refused gets as far as a database. */
+const townbell = (...words: string[]) =>
+  spawnSync(process.execPath, [BIN, ...words], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, TOWNBELL_DATA: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+  })
 before(() => buildWeb())
 after(() => removeFolder(folder))
 
@@ -112,33 +119,45 @@ for (const [name, value, sentence] of [
   test(`a wrong setting stops the start with a sentence naming it: ${name}=${value}`, async () => {
     const program = spawnTownbell(folder, { env: { [name]: value } })
     const { code, said } = await untilExit(program.process, program.said)
-    assert.equal(code, 1)
+    assert.equal(code, 78)
     assert.match(said, sentence)
   })
 }
 
-test('a Node that is too old is told which one is needed', async (t) => {
+test('with an older Node, the one that npm installed runs it, with its words, signals and exit code', async (t) => {
   const old = '/usr/bin/node'
   const version = existsSync(old) ? execFileSync(old, ['--version'], { encoding: 'utf8' }).trim().slice(1) : undefined
   if (!version || Number.parseInt(version, 10) >= 26) return t.skip('this machine has no older Node')
-  const bin = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
-  const program = spawn(old, [bin, 'doctor'], { env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
-  let words = ''
-  for (const stream of [program.stdout, program.stderr])
-    stream.on('data', (chunk) => {
-      words += chunk
-    })
-  const { code, said } = await untilExit(program, () => words)
-  assert.equal(code, 1)
-  assert.match(
-    said,
-    new RegExp(`^Townbell needs Node 26, and this is Node ${RegExp.escape(version)}\\. Use "npm start" .*\\n$`),
-  )
+  const run = (...words: string[]) => spawnSync(old, [BIN, ...words], { encoding: 'utf8' })
+  assert.match(run('--version').stdout, /^townbell \d+\.\d+\.\d+, Node 26\./)
+  assert.equal(run('ring').status, 64)
+  const program = await startTownbell(folder, { node: old })
+  const postmaster = postmasterOf(folder)
+  program.process.kill('SIGTERM')
+  assert.equal((await untilExit(program.process, program.said)).code, 0)
+  assert.ok(!isAlive(postmaster))
 })
 
 test('an unknown command lists the commands', async () => {
-  const program = spawnTownbell(folder, { words: ['ring'] })
-  const { code, said } = await untilExit(program.process, program.said)
-  assert.equal(code, 2)
-  assert.match(said, /There is no command "ring".*townbell start/s)
+  const { status, stderr } = townbell('ring')
+  assert.equal(status, 64)
+  assert.match(stderr, /There is no command "townbell ring".*townbell start/s)
+})
+
+test('a command that is asked for help or gets a surplus word never acts', () => {
+  for (const [words, status, says] of [
+    [['admin', 'go', '--help'], 0, /^Usage: townbell admin go \[--yes\]\n/],
+    [['admin', 'hold', '-h'], 0, /^Usage: townbell admin hold/],
+    [
+      ['admin', 'go', 'now'],
+      64,
+      /^"now" is not understood, so nothing was done\. Usage: townbell admin go \[--yes\]\n/,
+    ],
+    [['start', '--fast'], 64, /^"--fast" is not understood, so nothing was done\. Usage: townbell start\n/],
+  ] as const) {
+    const ended = townbell(...words)
+    assert.equal(ended.status, status, words.join(' '))
+    assert.match(ended.stdout + ended.stderr, says)
+  }
+  assert.ok(statSync(BIN).mode & 0o100, 'it is executable')
 })

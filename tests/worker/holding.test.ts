@@ -39,6 +39,13 @@ const admin = (url: string, ...words: string[]) =>
     env: { PATH: process.env.PATH, DATABASE_URL: url, TOWNBELL_DATA: dataFolder },
   })
 
+/** Runs the command on a terminal, and returns what it says there. */
+async function onTerminal(url: string, ...words: string[]): Promise<string> {
+  const script = 'import pty, sys; pty.spawn(sys.argv[1:])'
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, TOWNBELL_DATA: dataFolder }
+  return (await run('python3', ['-c', script, process.execPath, BIN, 'admin', ...words], { env })).stdout
+}
+
 const people = ['ann@example.org', 'bob@example.org']
 
 async function calendarWithEvent(pool: pg.Pool) {
@@ -66,7 +73,11 @@ test('a restored copy of the database sends nothing until an operator runs go', 
     const { stdout: shown } = await admin(backup.url, 'mailings')
     assert.match(shown, /HOLD since .*restored from a dump or copied/)
     assert.match(shown, /Barton Hills {2}planned {2}2 planned/)
-    await admin(backup.url, 'go')
+    const typed = await onTerminal(backup.url, 'go')
+    assert.match(typed, /2 messages of 1 mailing will be sent now\.\s+Nothing was done\..*townbell admin go --yes/s)
+    await restored.minute()
+    assert.equal((await caught(pool)).length, 0)
+    assert.match(await onTerminal(backup.url, 'go', '--yes'), /Sending resumed/)
     await restored.minute()
     assert.equal((await caught(pool)).length, 2)
     await restored.close()
@@ -130,7 +141,7 @@ test('an operator can hold and resume sending, and pause and resume a calendar',
   assert.equal(people.length, 2)
   assert.match(people[0] ?? '', /^ann@example\.org {2}email {2}sent {2}\d{4}-/)
   await assert.rejects(admin(database.url, 'pause', 'nothing'), /There is no calendar nothing/)
-  await assert.rejects(admin(database.url, 'dance'), /There is no admin command "dance"/)
+  await assert.rejects(admin(database.url, 'dance'), /There is no command "townbell admin dance"/)
   await fixture.close()
 })
 
