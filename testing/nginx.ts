@@ -48,7 +48,13 @@ export async function startNginx(
   )
   // Its workers read and write the test's folder, which only the test's user may.
   const user = process.getuid?.() === 0 ? ['user root;'] : []
-  const main = [...user, `pid ${join(folder, 'pid')};`, `error_log ${errors} crit;`, 'daemon off;', 'events {}']
+  const main = [
+    ...user,
+    `pid ${join(folder, 'pid')};`,
+    `error_log ${errors} crit;`,
+    'daemon off;',
+    'events { worker_connections 2048; }',
+  ]
   writeFileSync(config, `${main.join('\n')}\nhttp {\n${paths.join('\n')}\n${change(site, cache)}\n}\n`)
   const words = ['-e', errors, '-c', config]
   execFileSync(program, ['-t', '-q', ...words])

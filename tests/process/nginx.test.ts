@@ -1,4 +1,4 @@
-// The example for nginx, run by nginx itself: what it logs, how it refuses a flood, and that nothing out of date comes from a cache in it.
+// The example for nginx, run by nginx itself: what it logs, how it refuses a flood, that streams don't lock a school out, and that nothing out of date comes from a cache in it.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -11,13 +11,17 @@ import { addEvent, makeCalendar } from '#testing/calendars.ts'
 import { findNginx, type Nginx, startNginx } from '#testing/nginx.ts'
 
 const hasNginx = findNginx() !== undefined
+const STREAM = '/functions/v1/calendar-stream'
 let app: Server
 let nginx: Nginx | undefined
 let url: string
 
 before(async () => {
   if (!hasNginx) return
-  app = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1')
+  app = createServer((request, response) => {
+    if (request.url === STREAM) response.write(': open\n\n')
+    else response.end('ok')
+  }).listen(0, '127.0.0.1')
   await once(app, 'listening')
   nginx = await startNginx((app.address() as AddressInfo).port)
   url = nginx.url
@@ -25,6 +29,18 @@ before(async () => {
 after(async () => {
   await nginx?.stop()
   app?.close()
+})
+
+test('open streams of a network leave its pages alone, and have a limit of their own', {
+  skip: !hasNginx,
+}, async () => {
+  const leaving = new AbortController()
+  const open = () => fetch(url + STREAM, { signal: leaving.signal })
+  const statuses = (await Promise.all(Array.from({ length: 250 }, open))).map(({ status }) => status)
+  assert.deepEqual(new Set(statuses), new Set([200]))
+  assert.equal((await open()).status, 429)
+  assert.equal((await fetch(url)).status, 200)
+  leaving.abort()
 })
 
 test('nginx logs no invite code, feed address, token, mail address or phone number', {
