@@ -1,8 +1,10 @@
 // Builds the server and the worker, each with its own connections, from the context.
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
+import { missingSettings } from '#database/pool.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
 import { ConfigError } from '#runtime/config.ts'
+import type { Log } from '#runtime/log.ts'
 import type { Siblings } from '#runtime/processes.ts'
 import { createApp } from '#server/app.ts'
 import { type Listening, listen } from '#server/main.ts'
@@ -54,8 +56,8 @@ export async function openServer(
   // One connection stays open, so that the first request after a quiet night is fast and `townbell restore` sees this server.
   const pooler = config.databasePooledUrl
   const pool = openPool(context, 'server', { min: 1, ...(pooler ? { url: pooler, perTransaction: true } : {}) })
-  const first = pool.query(zoneOfConnection).catch((error) => log.warn({ err: error }, 'the database is away'))
-  if (pooler) checkZone((await first)?.rows[0])
+  const first = missingSettings(pool).catch((error) => log.warn({ err: error }, 'the database is away'))
+  if (pooler) checkPooler((await first) ?? [], log)
   const replicas = openReaders(context, pool)
   await replicas?.check()
   const now = () => clock.now().getTime()
@@ -83,14 +85,13 @@ export async function openServer(
   }
 }
 
-const zoneOfConnection = `select current_setting('TimeZone') as zone, current_user as name`
-
 /** A pooled connection has the settings of its user. In another time zone days would begin at another hour. */
-function checkZone(found?: { zone: string; name: string }): void {
-  if (!found || /^(Etc\/)?UTC$/.test(found.zone)) return
-  throw new ConfigError(
-    `DATABASE_POOLED_URL: its connections are in the time zone ${found.zone}. Run: alter role ${found.name} set timezone = 'UTC', and restart the pooler.`,
-  )
+function checkPooler(missing: string[], log: Log): void {
+  if (missing.length === 0) return
+  const todo = `Run: ${missing.join('; ')}; and restart the pooler.`
+  if (missing[0]?.includes('timezone'))
+    throw new ConfigError(`DATABASE_POOLED_URL: its connections are not in the time zone UTC. ${todo}`)
+  log.warn({ todo }, "the pooler's user lacks settings")
 }
 
 export async function openWorker(context: AppContext): Promise<void> {

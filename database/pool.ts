@@ -20,6 +20,34 @@ export type PoolOptions = {
   onIdleError?: (error: Error) => void
 }
 
+/**
+ * What a connection sets for itself, and the user of pooled ones must have. Compiling a plan (jit) takes most of a second, and pays off
+ * only for queries that take longer.
+ */
+const userSettings = {
+  timezone: 'UTC',
+  jit: 'off',
+  statement_timeout: '15s',
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '30s',
+}
+
+/** Returns the commands that give the user of a pooled connection what it lacks; the time zone is the first. Other limits are fine, none is not. */
+export async function missingSettings(client: pg.Pool | pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ command: string }>(missingSettingsQuery, [JSON.stringify(userSettings)])
+  return rows.map(({ command }) => command)
+}
+
+const missingSettingsQuery = `
+  select format('alter role %I set %s = %L', session_user, name, value) as command
+  from json_each_text($1) with ordinality as wanted (name, value, place)
+  where case name
+    when 'timezone' then current_setting(name) !~ '^(Etc/)?UTC$'
+    when 'jit' then current_setting(name) <> 'off'
+    else current_setting(name) = '0'
+  end
+  order by place`
+
 const pooledPerTransaction = new WeakSet<pg.Pool>()
 
 /** Returns whether two transactions of the pool may run on different connections, where nothing can be prepared. */
@@ -51,7 +79,7 @@ export function createPool(options: PoolOptions): pg.Pool {
           statement_timeout: statementTimeoutMs,
           lock_timeout: Math.min(5_000, statementTimeoutMs),
           idle_in_transaction_session_timeout: 30_000,
-          options: '-c TimeZone=UTC',
+          options: '-c TimeZone=UTC -c jit=off',
         }),
     // PostgreSQL enforces its timeout itself, unless its machine hangs: then we give up the connection.
     query_timeout: statementTimeoutMs && statementTimeoutMs + 5_000,

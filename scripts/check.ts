@@ -24,7 +24,11 @@ const groups: Step[][] = [
     ['policies', 'who may read and write which rows', tests('tests/policies/**/*.test.ts')],
     ['worker', 'jobs, with a fake clock', tests('tests/worker/**/*.test.ts')],
     ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/**/*.test.ts', 2)}`],
-    ['process', 'start, stop, kill and restart', `node scripts/nginx.ts && ${tests('tests/process/**/*.test.ts', 1)}`],
+    [
+      'process',
+      'start, stop, kill and restart',
+      `node scripts/nginx.ts && node scripts/postgres.ts && ${tests('tests/process/**/*.test.ts', 1)}`,
+    ],
     ['faults', 'workers killed, stopped and frozen during a mailing', tests('tests/faults/faults.test.ts')],
     ['years', 'simulated weeks with time changes', tests('tests/years/**/*.test.ts', 2)],
     ['races', 'limits hold under concurrent requests', tests('tests/races/**/*.test.ts', 2)],

@@ -42,8 +42,8 @@ export async function testDatabase({ max = 10, empty = false, copyOf = '' } = {}
   }
 }
 
-export async function prepareCluster(): Promise<Cluster> {
-  const cluster = await startCluster()
+export async function prepareCluster(start = startCluster): Promise<Cluster> {
+  const cluster = await start()
   await run(cluster.url, createOwner)
   await run(cluster.url, `create database ${TEMPLATE} owner ${OWNER}`)
   const pool = createPool({ url: ownerUrl(cluster.url, TEMPLATE), max: 2 })

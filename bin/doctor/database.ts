@@ -5,6 +5,7 @@ import pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
 import { primaryOf } from '#database/hosts.ts'
 import { readJournal, refuseUnreleased } from '#database/migrate.ts'
+import { missingSettings } from '#database/pool.ts'
 import { BASELINE, readMigrations } from '#database/schema-files.ts'
 import { seconds } from '#domain/durations.ts'
 import type { Config } from '#runtime/config.ts'
@@ -32,6 +33,8 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   }
   try {
     await checkServer(client, found)
+    if (config.databaseUrl) await checkUser(client, found)
+    if (config.databasePooledUrl) await checkPooler(config.databasePooledUrl, found)
     for (const replica of config.databaseReplicaUrls) await checkReplica(replica, client, found)
     if (await checkMigrations(client, found))
       return [...found.all, ...(await checkTables(client, config.keep)), ...(await checkWork(client))]
@@ -43,15 +46,44 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   return found.all
 }
 
-function newClient(url: string): pg.Client {
+function newClient(url: string, limit: pg.ClientConfig = { statement_timeout: seconds(10) }): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'townbell doctor',
     connectionTimeoutMillis: seconds(5),
-    statement_timeout: seconds(10),
+    ...limit,
   })
   client.on('error', () => {})
   return client
+}
+
+async function checkUser(client: pg.Client, found: Findings): Promise<void> {
+  const { rows } = await client.query(
+    'select rolsuper or rolbypassrls as is_above from pg_roles where rolname = current_user',
+  )
+  if (rows[0].is_above)
+    found.warn(
+      'Its user is a superuser, or rows have no rules for it.',
+      'Where other databases share the server, give Townbell a user of its own: docs/operations.md, "Your own PostgreSQL".',
+    )
+}
+
+/** A pooler takes no limits with a connection, so ours only stops waiting. */
+async function checkPooler(url: string, found: Findings): Promise<void> {
+  const client = newClient(url, { query_timeout: seconds(10) })
+  try {
+    await client.connect()
+    const missing = await missingSettings(client)
+    const todo = `Run: ${missing.join('; ')}; and restart the pooler.`
+    if (missing.length === 0) found.ok('The pooler answers, and its user has the settings.')
+    else if (missing[0]?.includes('timezone')) found.bad('Connections of the pooler are not in UTC.', todo)
+    else found.warn("The pooler's user lacks settings.", todo)
+  } catch (error) {
+    const reason = (error as { code?: string }).code ?? (error as Error).message
+    found.bad(`The pooler cannot be reached (${reason}).`, 'Check that it runs, and DATABASE_POOLED_URL.')
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
 
 async function checkReplica(url: string, primary: pg.Client, found: Findings): Promise<void> {
@@ -145,7 +177,7 @@ const serverQuery = `
   select current_setting('server_version_num')::int as version, pg_is_in_recovery() as is_standby,
     coalesce(host(inet_server_addr()), '127.0.0.1') in (host(inet_client_addr()), '127.0.0.1', '::1') as is_local,
     coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as is_encrypted,
-    (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+    (select sum(numbackends)::int from pg_stat_database) as used,
     current_setting('max_connections')::int as most,
     pg_size_pretty(pg_database_size(current_database())) as size, clock_timestamp() as now`
 
@@ -157,4 +189,5 @@ const lateReplicas = `
 const missingRoles = `
   select wanted as name from unnest(array['anon', 'authenticated', 'service_role']) as wanted
   where not exists (select from pg_roles where rolname = wanted)
-    or not pg_has_role(current_user, (select oid from pg_roles where rolname = wanted), 'member')`
+    or not pg_has_role(current_user, (select oid from pg_roles where rolname = wanted),
+      case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end)`

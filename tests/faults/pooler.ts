@@ -1,6 +1,6 @@
 // Two servers behind a PgBouncer in transaction mode, with fewer connections to PostgreSQL than one of them has by itself. Visitors read
 // and write through both; a change made at one is heard by a stream of the other, which listens directly.
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#database/embedded.ts'
+import { missingSettings } from '#database/pool.ts'
+import { findPgbouncer, stockEnvironment } from '#testing/stock-postgres.ts'
 import { paceOf, type SendRate, startLoad, tally } from './load.ts'
 import type { ProgramFixture } from './program-fixture.ts'
 import { wrongOf } from './restarts.ts'
@@ -34,19 +36,13 @@ const SHARED = 4
 export type Pooler = { url: string; stop(): Promise<void> }
 
 /** Starts PgBouncer before a PostgreSQL, and gives its user the settings of deploy/pgbouncer.ini. */
-export async function startPooler(databaseUrl: string): Promise<Pooler> {
-  const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'].find(isProgram)
+export async function startPooler(databaseUrl: string, { withSettings = true } = {}): Promise<Pooler> {
+  const program = findPgbouncer()
   if (!program) throw new Error('pgbouncer is missing: apt-get install pgbouncer')
   const { username, password, hostname, port, pathname } = new URL(databaseUrl)
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  for (const setting of [
-    "timezone = 'UTC'",
-    "statement_timeout = '15s'",
-    "lock_timeout = '5s'",
-    "idle_in_transaction_session_timeout = '30s'",
-  ])
-    await client.query(`alter role ${client.escapeIdentifier(username)} set ${setting}`)
+  if (withSettings) for (const command of await missingSettings(client)) await client.query(command)
   await client.end()
   const folder = mkdtempSync(join(tmpdir(), 'townbell-pooler-'))
   chmodSync(folder, 0o755)
@@ -71,7 +67,10 @@ query_wait_timeout = 10
   )
   // It does not run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const child = spawn(program, [...user, join(folder, 'pgbouncer.ini')], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(program, [...user, join(folder, 'pgbouncer.ini')], {
+    env: stockEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   child.stderr.on('data', (chunk) => {
     said += chunk
@@ -93,20 +92,13 @@ query_wait_timeout = 10
   return {
     url,
     async stop() {
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
+      if (child.signalCode === null) {
+        const ended = once(child, 'exit')
+        child.kill('SIGKILL')
+        await ended
+      }
       rmSync(folder, { recursive: true, force: true })
     },
-  }
-}
-
-function isProgram(path: string): boolean {
-  try {
-    execFileSync(path, ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
   }
 }
 
