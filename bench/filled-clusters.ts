@@ -1,8 +1,17 @@
 // Caches filled clusters between runs in a folder that git ignores (it may be a link): one for each size, named by a hash of
-// its data. In each, the database `filled` only gets new migrations; measurements run on its copy, `townbell`, which is where
-// `npm start` looks.
+// its data and of the schema. In each, nothing changes the database `filled`; measurements run on its copy, `townbell`, which is
+// where `npm start` looks.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -14,6 +23,7 @@ import { loadOrCreateSecrets } from '#runtime/secrets.ts'
 import { fill, recipe, type SizeName, sizes } from './data.ts'
 
 const FOLDER = fileURLToPath(new URL('./.kept', import.meta.url))
+const SCHEMA = fileURLToPath(new URL('../database/schema/', import.meta.url))
 
 export type FilledCluster = { folder: string; month: Month }
 
@@ -24,8 +34,7 @@ export async function filledCluster(size: SizeName, say: (what: string) => void)
   mkdirSync(FOLDER, { recursive: true })
   const folder = join(realpathSync(FOLDER), name)
   if (!existsSync(join(folder, 'filled'))) await make(size, folder, month, say)
-  await withCluster(folder, {}, async (admin, url) => {
-    await migrateFilled(filledIn(url))
+  await withCluster(folder, {}, async (admin) => {
     await admin.query('drop database if exists townbell with (force)')
     await admin.query('create database townbell template filled strategy file_copy')
   })
@@ -35,7 +44,7 @@ export async function filledCluster(size: SizeName, say: (what: string) => void)
 }
 
 async function make(size: SizeName, folder: string, month: Month, say: (what: string) => void): Promise<void> {
-  // Data for another month, or made by an older recipe, is useless and large.
+  // Data for another month, by an older recipe or in an older schema is useless and large.
   for (const old of readdirSync(FOLDER)) if (old.startsWith(`${size}-`)) rmSync(join(FOLDER, old), { recursive: true })
   mkdirSync(folder)
   say(`filling ${size} for the first time`)
@@ -96,5 +105,6 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
 
 function keyOf(size: SizeName, month: Month): string {
   const hash = createHash('sha256').update(JSON.stringify(recipe(sizes[size], month)))
+  for (const file of globSync('*.sql', { cwd: SCHEMA }).sort()) hash.update(readFileSync(SCHEMA + file))
   return hash.digest('hex').slice(0, 12)
 }
