@@ -4,14 +4,15 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Month } from '#domain/dates.ts'
 
-export type SizeName = 'S' | 'M' | 'L' | 'RS' | 'RL'
+export type SizeName = 'T' | 'S' | 'M' | 'L' | 'RS' | 'RL'
 export type Size = { calendars: number; events: number; members: number; contacts: number; series?: number }
 
 /**
- * Events, members, contacts and series are of each calendar. Everybody belongs to ten calendars. The dates of series are events
+ * T is for tries: any scenario runs on it. Events, members, contacts and series are of each calendar. Everybody belongs to ten calendars. The dates of series are events
  * besides: of RS and RL, ten thousand events with a hundred series, and a million with ten thousand.
  */
 export const sizes: Record<SizeName, Size> = {
+  T: { calendars: 20, events: 60, members: 10, contacts: 10 },
   S: { calendars: 50, events: 200, members: 20, contacts: 20 },
   M: { calendars: 1_000, events: 200, members: 20, contacts: 20 },
   L: { calendars: 100_000, events: 50, members: 10, contacts: 10 },

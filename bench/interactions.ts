@@ -41,3 +41,17 @@ export async function clickTimes(page: Page): Promise<number[]> {
     return [...(window as unknown as Clicked).clicked.values()]
   })
 }
+
+/** Waits until no request has begun or ended for half a second. Not for `networkidle`: signed-in screens hold a stream open. */
+export async function isQuiet(page: Page): Promise<void> {
+  const events = ['request', 'requestfinished', 'requestfailed'] as const
+  for (let isBusy = true; isBusy; ) {
+    isBusy = false
+    const note = () => {
+      isBusy = true
+    }
+    for (const event of events) page.on(event as 'request', note)
+    await page.waitForTimeout(500)
+    for (const event of events) page.off(event as 'request', note)
+  }
+}

@@ -1,5 +1,6 @@
 // Loads a server with wrk, and measures its response times and the CPU time of its processes. The visitors share the
-// machine with what is measured: a client in JavaScript took a fifth of the two processors, wrk takes a fiftieth.
+// machine with what is measured: a client in JavaScript took a fifth of the two processors, wrk takes a fiftieth. A try sends each
+// request once, without wrk.
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,6 +22,7 @@ export type Load = {
 }
 
 export async function load({ port, asks, connections = 16, seconds, costs, pauseMs }: Load): Promise<Sample> {
+  if (seconds === 0) return once(port, asks, costs)
   await read(port, asks[0]!)
   const folder = mkdtempSync(join(tmpdir(), 'townbell-wrk-'))
   try {
@@ -42,25 +44,44 @@ export async function load({ port, asks, connections = 16, seconds, costs, pause
     const { count, errors, ...report } = await visit(seconds)
     const after = cpuMs(costs)
     if (errors > 0) throw new Error(`${errors} of ${count} requests failed`)
-    const each = (name: string) => ((after[name] ?? 0) - (before[name] ?? 0)) / count
-    return {
-      perSecond: count / report.seconds,
-      p50: report.p50,
-      p99: report.p99,
-      ...('node' in costs ? { nodeCpu: each('node') } : {}),
-      ...('postgres' in costs ? { postgresCpu: each('postgres') } : {}),
-      errors,
-    }
+    const { p50, p99 } = report
+    return { perSecond: count / report.seconds, p50, p99, ...cpuOfEach(costs, before, after, count), errors }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Sends requests, whatever the answers, while `work` runs; `work` begins when they have gone on for a while. */
+async function once(port: number, asks: Ask[], costs: Costs): Promise<Sample> {
+  const before = cpuMs(costs)
+  const took: number[] = []
+  for (const ask of asks) {
+    const began = performance.now()
+    await read(port, ask)
+    took.push(performance.now() - began)
+  }
+  const total = took.reduce((sum, ms) => sum + ms, 0)
+  const [p50, p99] = [0.5, 0.99].map((share) => took.toSorted((a, b) => a - b)[Math.floor(took.length * share)]!)
+  const perSecond = (took.length / total) * 1000
+  return { perSecond, p50: p50!, p99: p99!, ...cpuOfEach(costs, before, cpuMs(costs), took.length), errors: 0 }
+}
+
+function cpuOfEach(costs: Costs, before: Record<string, number>, after: Record<string, number>, count: number) {
+  const each = (name: string) => ((after[name] ?? 0) - (before[name] ?? 0)) / count
+  return {
+    ...('node' in costs ? { nodeCpu: each('node') } : {}),
+    ...('postgres' in costs ? { postgresCpu: each('postgres') } : {}),
+  }
+}
+
+/** Sends requests, whatever the answers, while `work` runs; `work` begins when they have gone on for a while. 0: all are sent at once. */
 export async function beside<T>(
   { port, asks, connections = 64, warmMs }: Pick<Load, 'port' | 'asks' | 'connections'> & { warmMs: number },
   work: () => Promise<T>,
 ): Promise<T> {
+  if (warmMs === 0) {
+    const [result] = await Promise.all([work(), ...asks.map((ask) => send(port, ask))])
+    return result
+  }
   const folder = mkdtempSync(join(tmpdir(), 'townbell-wrk-'))
   const file = join(folder, 'attack.lua')
   writeFileSync(file, visitors(asks))
@@ -77,15 +98,19 @@ export async function beside<T>(
 }
 
 /** One answer is read: a server that answers fast and wrong must not be measured. */
-export async function read(port: number, { path, method = 'GET', headers = {}, body }: Ask): Promise<string> {
+export async function read(port: number, ask: Ask): Promise<string> {
+  const { status, text } = await send(port, ask)
+  if (status >= 400) throw new Error(`${ask.method ?? 'GET'} ${ask.path} answered ${status}: ${text.slice(0, 1000)}`)
+  return text
+}
+
+export async function send(port: number, { path, method = 'GET', headers = {}, body }: Ask) {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { ...fromNetwork(reads++), ...headers },
     ...(body ? { body } : {}),
   })
-  const text = await answer.text()
-  if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 1000)}`)
-  return text
+  return { status: answer.status, text: await answer.text() }
 }
 
 type Report = { count: number; errors: number; seconds: number; p50: number; p99: number }

@@ -11,7 +11,7 @@ const FOLDER = fileURLToPath(new URL('./peers/', import.meta.url))
 /** The months that members read, asked of PostGraphile and @supabase/lite. */
 export async function monthPeers(bench: Bench, product: Product, asks: Ask[]): Promise<Contender[]> {
   if (!existsSync(`${FOLDER}node_modules`)) {
-    bench.missing('PostGraphile and @supabase/lite (npm ci --prefix bench/peers)')
+    bench.missing('not run: PostGraphile and @supabase/lite (npm ci --prefix bench/peers)')
     return []
   }
   await product.pool.query(rangeFunction)

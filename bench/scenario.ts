@@ -1,6 +1,7 @@
 // What a file in scenarios/ exports: a question, those who compete in answering it, and what we want to be true.
 import type { Limit } from './budgets.ts'
 import type { SizeName } from './data.ts'
+import type { FilledCluster } from './filled-clusters.ts'
 import type { Product, ProductOptions } from './product.ts'
 
 /** The measured values, each with its column title. */
@@ -36,7 +37,7 @@ export type Scenario = {
   /** The sizes that it needs; the command line may replace the first. */
   sizes: SizeName[]
   targets: Target[]
-  /** Seconds of one measurement; 5 where nothing is said. 0: it takes as long as it takes. */
+  /** Seconds of one measurement; 5 where nothing is said. 0: it takes as long as it takes, and visitors send each request once. */
   seconds?: number
   /** Fewer rounds than the command asks for, where one takes minutes. */
   mostRounds?: number
@@ -51,10 +52,15 @@ export type Scenario = {
 /** The tools of a scenario. Everything started through it is stopped at the end. */
 export type Bench = {
   sizes: SizeName[]
+  /** Returns the first in a measurement, the second in a try. */
+  amount(measured: number, tried: number): number
+  /** Shared by all who ask with the same options. */
   product(size: SizeName, options?: ProductOptions): Promise<Product>
+  /** A data folder for programs that the scenario starts itself. */
+  filled(size: SizeName): Promise<FilledCluster>
   /** The path of a program, or nothing after having noted how to get it. */
   program(name: string, how: string): string | undefined
-  /** A contender that is not here, and how to get it. */
+  /** Notes who is not run, and how to get it. */
   missing(what: string): void
   atEnd(close: () => unknown): void
   say(what: string): void

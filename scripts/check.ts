@@ -35,6 +35,7 @@ const groups: Step[][] = [
     ['database', 'the database layer', tests('tests/database/**/*.test.ts')],
     ['fuzz', 'random requests, in every role', tests('tests/fuzz/**/*.test.ts')],
     ['growth', 'counters that must not grow with the data', tests('bench/check.ts')],
+    ['bench', 'every scenario of the bench opens, measures and closes', 'npm run --silent bench -- --try'],
   ],
   // Whether a client slows down others can only be asked alone.
   [

@@ -49,9 +49,10 @@ async function run(program: string, product: Product, { text, variables }: Scrip
     const defined = variables.flatMap((variable) => ['-D', variable])
     const pgbench = (more: string[]) =>
       promisify(execFile)(program, [...shared, ...defined, ...more, product.databaseUrl], { cwd: folder })
-    await pgbench(['-T', '1'])
+    if (seconds > 0) await pgbench(['-T', '1'])
     const before = cpuMs({ postgres: product.costs.postgres })
-    const { stdout } = await pgbench(['-T', String(seconds), '-l', '--log-prefix=took'])
+    const howMuch = seconds > 0 ? ['-T', String(seconds)] : ['-t', '1']
+    const { stdout } = await pgbench([...howMuch, '-l', '--log-prefix=took'])
     const after = cpuMs({ postgres: product.costs.postgres })
     return read(stdout, folder, (after.postgres ?? 0) - (before.postgres ?? 0))
   } finally {

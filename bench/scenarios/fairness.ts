@@ -5,7 +5,7 @@ import { addMonths } from '#domain/dates.ts'
 import { seconds } from '#domain/durations.ts'
 import { budgets } from '../budgets.ts'
 import { calendarId, userOn } from '../data.ts'
-import { type Ask, beside, load } from '../load.ts'
+import { type Ask, beside, load, send } from '../load.ts'
 import type { Product } from '../product.ts'
 import { guestMonths, memberMonths, spread } from '../requests.ts'
 import { ratio, type Scenario } from '../scenario.ts'
@@ -33,21 +33,22 @@ export const scenario: Scenario = {
   steady: ALONE,
   async open(bench) {
     const product = await bench.product(bench.sizes[0]!, { env: { LOG_LEVEL: 'warn' } })
-    await product.pool.query(largeCalendar, [calendarId(0), `${product.month}-01`])
-    const asks = await visitors(product)
-    const [attacks, member] = [await guestAttacks(product), await memberAttack(product)]
+    await product.pool.query(largeCalendar, [calendarId(0), `${product.month}-01`, bench.amount(4000, 40)])
+    const asks = (await visitors(product)).slice(0, bench.amount(1000, 7))
+    const count = bench.amount(EACH, 1)
+    const [attacks, member] = [await guestAttacks(product, count), await memberAttack(product, count)]
     const guest = surfaces.flatMap((surface) => attacks[surface])
     for (const kind of [...guest, ...member]) await answers(product.port, kind[0]!)
     // Twelve people who press something every 60 ms: a busy site, with half of the processors' time left.
     const visit = (time: number) => load({ ...product, asks, seconds: time, connections: 12, pauseMs: 60 })
     const attacked = (attack: Ask[][]) => (time: number) =>
-      beside({ port: product.port, asks: inTurn(attack), warmMs: seconds(8) }, () => visit(time))
+      beside({ port: product.port, asks: inTurn(attack), warmMs: bench.amount(seconds(8), 0) }, () => visit(time))
     bench.say('warming up')
-    await visit(15)
-    await attacked(guest)(1)
-    await attacked(member)(1)
+    await visit(bench.amount(15, 0))
+    await attacked(guest)(bench.amount(1, 0))
+    await attacked(member)(bench.amount(1, 0))
     return [
-      { name: ALONE, measure: (time) => sleep(seconds(6)).then(() => visit(time)) },
+      { name: ALONE, measure: (time) => sleep(bench.amount(seconds(6), 0)).then(() => visit(time)) },
       { name: GUEST, measure: attacked(guest) },
       { name: MEMBER, measure: attacked(member) },
       ...surfaces.map((surface) => ({ name: besideAttackOn(surface), measure: attacked(attacks[surface]) })),
@@ -56,11 +57,10 @@ export const scenario: Scenario = {
 }
 
 /** A request that is refused costs nothing. One that has to wait is counted later, and one that reaches its time limit has cost the most. */
-async function answers(port: number, { path, method = 'GET', headers = {}, body }: Ask): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body ? { body } : {}) })
-  const text = await answer.text()
-  if (!answer.ok && ![404, 429, 504].includes(answer.status))
-    throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 1000)}`)
+async function answers(port: number, ask: Ask): Promise<void> {
+  const { status, text } = await send(port, ask)
+  if (status >= 400 && ![404, 429, 504].includes(status))
+    throw new Error(`${ask.path} answered ${status}: ${text.slice(0, 1000)}`)
 }
 
 /** One of each kind, then the next of each. */
@@ -91,7 +91,7 @@ const largeCalendar = `
   insert into public.events (calendar_id, title, description, start_time, end_time, category, include_in_mailer, is_public)
   select $1, 'Event ' || n, repeat('Bring a chair, and somebody to share it with. ', 40), $2::date + n * interval '1 hour' + interval '90 days',
     $2::date + n * interval '1 hour' + interval '90 days 30 minutes', 'Event', false, true
-  from generate_series(1, 4000) as n`
+  from generate_series(1, $3::int) as n`
 
 const words = ['chair', 'share', 'somebody', 'event', 'supper', 'bring', 'with', 'zzz']
 const patterns = (count: number, column = 'description') =>
@@ -101,10 +101,13 @@ const patterns = (count: number, column = 'description') =>
 const EACH = 200
 
 /** By surface. Each kind of request takes long, most of them at the large calendar; what isn't documentation can't be answered from the cache. */
-async function guestAttacks({ port, headers, month, pool, size }: Product): Promise<Record<Surface, Ask[][]>> {
+async function guestAttacks(
+  { port, headers, month, pool, size }: Product,
+  count: number,
+): Promise<Record<Surface, Ask[][]>> {
   const large = calendarId(0)
   const some = (n: number) => calendarId(n % size.calendars)
-  const { rows } = await pool.query<{ id: string }>(largestEvents, [large, EACH])
+  const { rows } = await pool.query<{ id: string }>(largestEvents, [large, count])
   const event = (n: number) => rows[n]!.id
   const from = { 'x-forwarded-for': '203.0.113.9' }
   const read = (query: string, more = {}): Ask => ({
@@ -125,7 +128,7 @@ async function guestAttacks({ port, headers, month, pool, size }: Product): Prom
   const pictures: Ask[] = []
   for (const { id } of rows) pictures.push(await picture(large, id))
   const each = (...kinds: ((n: number) => Ask)[]) =>
-    kinds.map((kind) => Array.from({ length: EACH }, (_, n) => kind(n)))
+    kinds.map((kind) => Array.from({ length: count }, (_, n) => kind(n)))
   return {
     pages: each(
       (n) => open(`/calendar/${large}?date=${monthOf(n)}-${String(1 + (n % 28)).padStart(2, '0')}`),
@@ -181,7 +184,7 @@ const largestEvents = `
   select id from public.events where calendar_id = $1 and is_public order by length(description) desc, start_time limit $2`
 
 /** A member of the large calendar, which a free account can make for itself, and none of the visitors. */
-async function memberAttack(product: Product): Promise<Ask[][]> {
+async function memberAttack(product: Product, count: number): Promise<Ask[][]> {
   const id = calendarId(0)
   const headers = {
     ...(await product.headers.member(userOn(product.size, 0, 1))),
@@ -197,5 +200,5 @@ async function memberAttack(product: Product): Promise<Ask[][]> {
     (n: number) => read(`events?select=title,description.max(),id.count()&order=title&offset=${n}`),
     (n: number) => read(`rpc/get_history?p_calendar_id=${id}&p_limit=${100 - (n % 100)}`),
   ]
-  return kinds.map((kind) => Array.from({ length: EACH }, (_, n) => kind(n)))
+  return kinds.map((kind) => Array.from({ length: count }, (_, n) => kind(n)))
 }

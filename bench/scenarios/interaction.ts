@@ -1,14 +1,14 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { addMonths } from '#domain/dates.ts'
-import { isAwake } from '#testing/browser/acts.ts'
+import { isAwake, isLoaded } from '#testing/browser/acts.ts'
 import { findBrowser, openBrowser } from '#testing/browser/find-browser.ts'
 import { budgets } from '../budgets.ts'
 import { calendarId, userOn } from '../data.ts'
-import { clickTimes, watchClicks } from '../interactions.ts'
+import { clickTimes, isQuiet, watchClicks } from '../interactions.ts'
 import type { Product } from '../product.ts'
 import type { Contender, Sample, Scenario } from '../scenario.ts'
 
-const EVENTS = 500
+const EVENTS = 360
 const SLOWER = 4
 const TIMES = 10
 const SETTLED_MS = 200
@@ -35,7 +35,7 @@ export const scenario: Scenario = {
   ],
   async open(bench) {
     if (!findBrowser('whole')) {
-      bench.missing('Chromium (node scripts/browser.ts)')
+      bench.missing('not run without Chromium (node scripts/browser.ts)')
       return []
     }
     const product = await bench.product(bench.sizes[0]!)
@@ -48,25 +48,27 @@ export const scenario: Scenario = {
       // Only events to come are dragged.
       const month = act === startDrag ? addMonths(product.month, 1) : product.month
       const url = `${product.url}${path}/${id}?month=${month}`
-      return { name, measure: () => visit(browser, { url, session: path === '/calendars' ? session : null, act }) }
+      const visited = { url, session: path === '/calendars' ? session : null, act, times: bench.amount(TIMES, 1) }
+      return { name, measure: () => visit(browser, visited) }
     })
   },
 }
 
 /** Fewer than 50 clicks in a visit: the slowest is its INP. */
-async function visit(browser: Browser, { url, session, act }: Visit): Promise<Sample> {
+async function visit(browser: Browser, { url, session, act, times: most }: Visit): Promise<Sample> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   try {
     const page = await context.newPage()
     if (session) await page.addInitScript((stored) => localStorage.setItem('townbell', stored), session)
     await watchClicks(page)
     await page.goto(url)
-    await page.waitForLoadState('networkidle')
-    // Scripts start after the first paint, which may come after the network was idle: a click before that has no effect to paint.
+    // Scripts start after the first paint: a click before that has no effect to paint.
     await isAwake(page)
+    await isLoaded(page)
+    await isQuiet(page)
     const debug = await context.newCDPSession(page)
     await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    for (let time = 0; time < TIMES; time++) await act(page, time)
+    for (let time = 0; time < most; time++) await act(page, time)
     const times = (await clickTimes(page)).sort((a, b) => a - b)
     return { p50: times[Math.floor(times.length / 2)] ?? 0, inp: times.at(-1) ?? 0, errors: 0 }
   } finally {
@@ -74,7 +76,7 @@ async function visit(browser: Browser, { url, session, act }: Visit): Promise<Sa
   }
 }
 
-type Visit = { url: string; session: string | null; act: (page: Page, time: number) => Promise<void> }
+type Visit = { url: string; session: string | null; act: (page: Page, time: number) => Promise<void>; times: number }
 
 // Found by selectors of CSS: to look by role or text takes the page itself long, and would be measured with it.
 
@@ -84,7 +86,8 @@ async function switchMonth(page: Page, time: number): Promise<void> {
   const before = await step.getAttribute('aria-label')
   await press(step)
   await isGone(page, `[aria-label="${before}"]`)
-  await page.waitForLoadState('networkidle')
+  await isLoaded(page)
+  await isQuiet(page)
 }
 
 function openDialog(button: string) {

@@ -8,7 +8,7 @@ export const scenario: Scenario = {
   seconds: 0,
   mostRounds: 1,
   targets: [
-    { ...budgets.javascript.limits.publicCalendar, value: value('kb', 'routes/public-calendar') },
+    { ...budgets.javascript.limits.publicPages, value: value('kb', 'routes/public-calendar') },
     { ...budgets.javascript.limits.memberCalendar, value: value('kb', 'routes/member-calendar') },
   ],
   async open() {

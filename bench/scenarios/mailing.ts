@@ -17,16 +17,16 @@ export const scenario: Scenario = {
   ],
   async open(bench) {
     const port = await startSink(bench)
-    if (port === undefined) return []
     const product = await bench.product(bench.sizes[0]!, {
       // As many connections as those we are compared with.
       env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'bell@example.org', MAIL_CONNECTIONS: '10' },
     })
-    await addRecipients(product, 0, MAILS)
+    const mails = bench.amount(MAILS, 40)
+    await addRecipients(product, 0, mails)
     return [
       { name: 'Townbell', measure: () => sendMailing(product, 0, product.costs) },
-      ...smtpSource(bench, port, MAILS),
-      await nodemailer(bench, port, 2000),
+      ...smtpSource(bench, port, mails),
+      await nodemailer(bench, port, bench.amount(2000, 40)),
     ]
   },
 }

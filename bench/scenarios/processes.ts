@@ -29,7 +29,7 @@ export const scenario: Scenario = {
       'months read': await memberMonths(product),
       'cached pages': pages.map((path) => ({ path })),
       // From many networks: one would wait for its share.
-      'pages rendered anew': Array.from({ length: 2000 }, (_, n) => ({
+      'pages rendered anew': Array.from({ length: bench.amount(2000, 10) }, (_, n) => ({
         path: `${pages[n % pages.length]}?q=supper&n=${n}`,
         headers: { 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}` },
       })),

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#database/embedded.ts'
 import { budgets } from '../budgets.ts'
-import { filledCluster } from '../filled-clusters.ts'
 import { spawnProgram, stopProgram } from '../product.ts'
 import { type Sample, type Scenario, value } from '../scenario.ts'
 
@@ -17,7 +16,7 @@ export const scenario: Scenario = {
     { ...budgets.start.limits.firstRun, value: value('ms', 'first run') },
   ],
   async open(bench) {
-    const { folder } = await filledCluster(bench.sizes[0]!, bench.say)
+    const { folder } = await bench.filled(bench.sizes[0]!)
     return [
       { name: 'existing data', measure: () => untilAnswer(folder) },
       {

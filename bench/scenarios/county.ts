@@ -1,127 +1,111 @@
-// A county's morning: 10,000 calendars are due in the same minute, with a million recipients in all. Three processes of workers send to a
-// mail server that takes its time, while visitors read public pages.
-//   node bench/county.ts                                     all of it; results are saved
-//   node bench/county.ts --calendars 200 --recipients 5000   a try
-import { type ChildProcess, fork } from 'node:child_process'
+// A county's morning: 10,000 calendars are due in the same minute, with a million recipients in all. Two workers send to a mail server that
+// takes its time, while visitors read public pages.
+import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { minutes, seconds } from '#domain/durations.ts'
-import { buildWeb } from '../bin/build-web.ts'
-import { openBench } from './bench.ts'
-import type { SinkOptions, SinkReport } from './county-sink.ts'
-import { residentMb } from './cpu.ts'
-import { load } from './load.ts'
-import { type Product, startProgram, stopProgram } from './product.ts'
-import { medians, print, save } from './results.ts'
-import type { Sample, Samples, Scenario } from './scenario.ts'
+import { type Sink, startOwnSink } from '../anchors/smtp.ts'
+import { budgets } from '../budgets.ts'
+import { residentMb } from '../cpu.ts'
+import { load } from '../load.ts'
+import { type Product, startProgram, stopProgram } from '../product.ts'
+import type { Bench, Sample, Samples, Scenario } from '../scenario.ts'
 
-const { values: given } = parseArgs({
-  options: {
-    calendars: { type: 'string', default: '10000' },
-    recipients: { type: 'string', default: '1000000' },
-    workers: { type: 'string', default: '2' },
-    /** Of each worker. The mail server takes fifty in all. */
-    connections: { type: 'string', default: '20' },
-    save: { type: 'boolean' },
-  },
-})
-const CALENDARS = Number(given.calendars)
-const RECIPIENTS = Number(given.recipients)
-const WORKERS = Number(given.workers)
-const isWhole = CALENDARS === 10_000 && RECIPIENTS === 1_000_000
-const say = (what: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${what}\n`)
+const CALENDARS = 10_000
+const RECIPIENTS = 1_000_000
+/** Of each worker. The mail server takes fifty in all. */
+const CONNECTIONS = 20
 
-const sizes = sizesOf(CALENDARS, RECIPIENTS)
-const offsets = [0]
-for (const size of sizes) offsets.push((offsets.at(-1) as number) + size)
+const [FIRST, MAILS, VISITORS] = ['first mail of a calendar', 'all mails', 'visitors, 50 a second']
+const [SMALL, MIDDLE, LARGE] = [
+  `${FIRST} with up to 100 recipients`,
+  `${FIRST} with more`,
+  `${FIRST} with 5,000 and more`,
+]
+const PROCESSES = ['first process', 'server 1', 'server 2', 'worker 1', 'worker 2']
+const [GROWTH, TABLE] = ['the database, per million deliveries', 'of it the table of deliveries']
 
-async function run(): Promise<void> {
-  await buildWeb()
-  const bench = openBench(['S'], say)
-  try {
-    const sink = await startSink({
-      offsets,
-      connections: 50,
-      mailsPerConnection: 100,
-      delayMs: [20, 50],
-    })
-    bench.atEnd(() => sink.process.kill())
+export const scenario: Scenario = {
+  question:
+    '10,000 calendars are due in the same minute, with a million recipients in all. When does the first mail of each leave, and when the last of all?',
+  sizes: ['S'],
+  seconds: 20,
+  mostRounds: 1,
+  targets: [
+    { ...budgets.county.limits.first, value: (all) => all[FIRST]?.ms },
+    { ...budgets.county.limits.last, value: (all) => all[MAILS]?.ms },
+    { ...budgets.county.limits.visitors, value: (all) => all[VISITORS]?.p99 },
+    { ...budgets.memory.limits.county, value: (all) => Math.max(...PROCESSES.map((name) => all[name]?.mb ?? 0)) },
+    { says: 'no mail is lost or comes twice', value: (all) => all[MAILS]?.errors, atMost: 0 },
+  ],
+  async open(bench) {
+    const sizes = sizesOf(bench.amount(CALENDARS, 20), bench.amount(RECIPIENTS, 100))
+    const offsets = [0]
+    for (const size of sizes) offsets.push((offsets.at(-1) as number) + size)
+    const sink = await startOwnSink(bench, { offsets, connections: 50, mailsPerConnection: 100, delayMs: [20, 50] })
     const env = {
       SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
       MAIL_FROM: 'bell@example.org',
-      MAIL_CONNECTIONS: given.connections,
+      MAIL_CONNECTIONS: String(CONNECTIONS),
       LOG_LEVEL: 'warn',
       SERVER_PROCESSES: '2',
     }
-    const product = await bench.product('S', { env })
-    const more: ChildProcess[] = []
-    for (let n = 1; n < WORKERS; n++) {
-      const worker = await startProgram(['worker'], {
-        ...env,
-        DATABASE_URL: product.databaseUrl,
-        TOWNBELL_DATA: product.dataFolder,
-        SITE_URL: product.url,
-      })
-      bench.atEnd(() => stopProgram(worker))
-      more.push(worker)
-    }
-    const samples = await morning(product, sink, more)
-    const result = medians('county', scenario(), [samples], bench.notes())
-    console.log(print(result))
-    if (isWhole || given.save) save(result)
-  } finally {
-    await bench.close()
-  }
-}
-
-function scenario(): Scenario {
-  const question = `${CALENDARS.toLocaleString('en-US')} calendars are due in the same minute, with ${RECIPIENTS.toLocaleString('en-US')} recipients in all. When does the first mail of each leave, and when the last of all?`
-  const mostMb = (all: Samples) =>
-    Math.max(
-      ...Object.entries(all).map(([name, { mb }]) => (/^(first process|server|worker)/.test(name) ? (mb ?? 0) : 0)),
-    )
-  return {
-    question,
-    sizes: ['S'],
-    open: async () => [],
-    targets: [
-      {
-        says: 'the last first mail of a calendar, ms after the hour',
-        value: (all) => all[FIRST]?.ms,
-        atMost: minutes(1),
+    const product = await bench.product(bench.sizes[0]!, { env })
+    const worker = await startProgram(['worker'], {
+      ...env,
+      DATABASE_URL: product.databaseUrl,
+      TOWNBELL_DATA: product.dataFolder,
+      SITE_URL: product.url,
+    })
+    bench.atEnd(() => stopProgram(worker))
+    let samples: Promise<Samples> | undefined
+    const all = [FIRST, SMALL, MIDDLE, LARGE, MAILS, VISITORS, ...PROCESSES, GROWTH, TABLE]
+    return all.map((name) => ({
+      name,
+      async measure(time) {
+        samples ??= morning({ bench, product, sink, worker, sizes, offsets, time })
+        return (await samples)[name] ?? { errors: 0 }
       },
-      { says: 'mails that were lost or came twice', value: (all) => all[MAILS]?.errors, atMost: 0 },
-      { says: 'MB of a process', value: mostMb, atMost: 300 },
-      { says: 'p99 of visitors, ms', value: (all) => all[VISITORS]?.p99, atMost: 1000 },
-    ],
-  }
+    }))
+  },
 }
 
-const [FIRST, MAILS, VISITORS] = ['first mail of a calendar', 'all mails', 'visitors, 50 a second']
+type County = {
+  bench: Bench
+  product: Product
+  sink: Sink
+  worker: ChildProcess
+  /** Recipients of each calendar, and the number of its first. */
+  sizes: number[]
+  offsets: number[]
+  time: number
+}
 
-async function morning(product: Product, sink: Sink, more: ChildProcess[]): Promise<Samples> {
+async function morning(county: County): Promise<Samples> {
+  const { bench, product, sink, sizes, offsets } = county
   const { pool } = product
-  const due = new Date(Math.ceil((Date.now() + seconds(30) + RECIPIENTS / 20) / minutes(1)) * minutes(1))
-  say(`adding ${CALENDARS} calendars and ${RECIPIENTS} recipients, due at ${due.toISOString().slice(11, 16)}`)
-  await addCalendars(product, due)
-  if (Date.now() > due.getTime()) throw new Error('Filling took longer than the hour was away.')
+  const recipients = offsets.at(-1) as number
+  // Filling takes its time; a try waits for no minute.
+  const ahead = bench.amount(seconds(30) + recipients / 20, -minutes(1))
+  const due = new Date(Math.ceil((Date.now() + ahead) / minutes(1)) * minutes(1))
+  bench.say(`adding ${sizes.length} calendars and ${recipients} recipients, due at ${due.toISOString().slice(11, 16)}`)
+  await addCalendars(county, due)
+  if (ahead > 0 && Date.now() > due.getTime()) throw new Error('Filling took longer than the hour was away.')
   const before = await databaseMb(product)
-  const memory = watchMemory(product, more)
-  const visiting = visit(product)
+  const memory = watchMemory(county)
+  const visiting = visit(county)
+  await pool.query(bench.amount(0, 1) ? `select graphile_worker.add_job('plan-day-of')` : 'select')
   let sent = 0
-  for (let seen = 0; sent < RECIPIENTS; seen++) {
+  for (let seen = 0; sent < recipients; seen++) {
     await sleep(1000)
     memory.look()
-    if (seen % 15 > 0) continue
     const { accepted, firstAt, doubled } = await sink.report()
     if (accepted > sent) seen = 0
     else if (Date.now() - due.getTime() > minutes(10) && seen > 600) throw new Error(`stopped at ${sent} mails`)
     sent = accepted
-    say(`${sent} mails, ${firstAt.filter(Boolean).length} calendars begun, ${doubled} twice`)
+    bench.say(`${sent} mails, ${firstAt.filter(Boolean).length} calendars begun, ${doubled} twice`)
   }
   const visitors = await visiting.stop()
   await untilFinished(product)
@@ -129,11 +113,13 @@ async function morning(product: Product, sink: Sink, more: ChildProcess[]): Prom
   const { rows } = await pool.query(
     `select count(*)::int as n, max(sent_at) as last from public.deliveries where state = 'sent' and address like 'n%'`,
   )
-  const lost = RECIPIENTS - (accepted - doubled)
+  const lost = recipients - (accepted - doubled)
   const lastAt = (rows[0].last as Date).getTime()
   const delays = firstAt.map((at) => (at === 0 ? Number.POSITIVE_INFINITY : at - due.getTime()))
-  say(`${delays.filter((delay) => delay <= minutes(1)).length} of ${CALENDARS} calendars began within a minute`)
-  say(
+  bench.say(
+    `${delays.filter((delay) => delay <= minutes(1)).length} of ${sizes.length} calendars began within a minute`,
+  )
+  bench.say(
     `${mostConnections} connections at most, ${refusedConnections} refused; ${rows[0].n} rows are sent; ${perSecond.length} s with mail`,
   )
   const growth = (await databaseMb(product)) - before
@@ -141,18 +127,18 @@ async function morning(product: Product, sink: Sink, more: ChildProcess[]): Prom
   const ofSize = (from: number, to: number) => delays.filter((_, at) => sizes[at]! >= from && sizes[at]! < to)
   return {
     [FIRST]: { ...spreadOf(delays), errors: delays.filter((delay) => delay > minutes(1)).length },
-    [`${FIRST} with up to 100 recipients`]: { ...spreadOf(ofSize(0, 101)), errors: 0 },
-    [`${FIRST} with more`]: { ...spreadOf(ofSize(101, 5000)), errors: 0 },
-    [`${FIRST} with 5,000 and more`]: { ...spreadOf(ofSize(5000, Number.POSITIVE_INFINITY)), errors: 0 },
+    [SMALL]: { ...spreadOf(ofSize(0, 101)), errors: 0 },
+    [MIDDLE]: { ...spreadOf(ofSize(101, 5000)), errors: 0 },
+    [LARGE]: { ...spreadOf(ofSize(5000, Number.POSITIVE_INFINITY)), errors: 0 },
     [MAILS]: {
-      perSecond: (RECIPIENTS / (lastAt - due.getTime())) * 1000,
+      perSecond: (recipients / (lastAt - due.getTime())) * 1000,
       ms: lastAt - due.getTime(),
       errors: lost + doubled,
     },
     [VISITORS]: visitors,
     ...memory.most(),
-    'the database, per million deliveries': { mb: (growth * 1_000_000) / RECIPIENTS, errors: 0 },
-    'of it the table of deliveries': { mb: (tableMb * 1_000_000) / RECIPIENTS, errors: 0 },
+    [GROWTH]: { mb: (growth * 1_000_000) / recipients, errors: 0 },
+    [TABLE]: { mb: (tableMb * 1_000_000) / recipients, errors: 0 },
   }
 }
 
@@ -181,34 +167,17 @@ function sizesOf(calendars: number, recipients: number): number[] {
   return sizes.map((size, n) => size + (n < missing ? 1 : 0))
 }
 
-type Sink = { process: ChildProcess; port: number; report(): Promise<SinkReport> }
-
-async function startSink(options: SinkOptions): Promise<Sink> {
-  const child = fork(new URL('./county-sink.ts', import.meta.url))
-  child.send(options)
-  const [port] = (await once(child, 'message')) as [number]
-  return {
-    process: child,
-    port,
-    async report() {
-      child.send('report')
-      const [report] = (await once(child, 'message')) as [SinkReport]
-      return report
-    },
-  }
-}
-
-async function addCalendars({ pool }: Product, due: Date): Promise<void> {
+async function addCalendars({ product: { pool }, sizes, offsets }: County, due: Date): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0; set session_replication_role = replica')
     // It is late morning there, so that the day does not end meanwhile.
     const offset = due.getUTCHours() - 11
     const zone = offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '+' : '-'}${Math.abs(offset)}`
-    const values = [CALENDARS, zone, `11:${String(due.getUTCMinutes()).padStart(2, '0')}`]
-    for (const statement of people) await client.query(statement, [CALENDARS])
+    const values = [sizes.length, zone, `11:${String(due.getUTCMinutes()).padStart(2, '0')}`]
+    for (const statement of people) await client.query(statement, [sizes.length])
     await client.query(insertCalendars, values)
-    await client.query(insertEvents, [CALENDARS, due])
+    await client.query(insertEvents, [sizes.length, due])
     await client.query(insertContacts, [sizes, offsets.slice(0, -1)])
     await client.query('vacuum analyze')
   } finally {
@@ -244,20 +213,21 @@ const insertContacts = `
   cross join lateral generate_series(0, c.size - 1) as r`
 
 /** Reads pages of calendars that send, and of others, fifty a second, in parts of 20 seconds. */
-function visit(product: Product) {
+function visit({ bench, product, sizes, time }: County) {
   const parts: Sample[] = []
   let errors = 0
   let isOver = false
-  const asks = Array.from({ length: 200 }, (_, n) => `/calendar/${countyId(1 + ((n * 97) % CALENDARS))}`).flatMap(
-    (page, n) => [{ path: page }, { path: n % 4 ? `${page}?view=week` : `${page}.ics` }],
-  )
+  const asks = Array.from(
+    { length: bench.amount(200, 4) },
+    (_, n) => `/calendar/${countyId(1 + ((n * 97) % sizes.length))}`,
+  ).flatMap((page, n) => [{ path: page }, { path: n % 4 ? `${page}?view=week` : `${page}.ics` }])
   const running = (async () => {
     while (!isOver) {
       try {
-        parts.push(await load({ ...product, costs: {}, asks, seconds: 20, connections: 12, pauseMs: 240 }))
+        parts.push(await load({ ...product, costs: {}, asks, seconds: time, connections: 12, pauseMs: 240 }))
       } catch (error) {
         errors++
-        say((error as Error).message)
+        bench.say((error as Error).message)
         await sleep(1000)
       }
     }
@@ -280,14 +250,14 @@ function countyId(n: number): string {
 }
 
 /** The most that each Node process had. */
-function watchMemory(product: Product, more: ChildProcess[]) {
+function watchMemory({ product, worker }: County) {
   const first = product.costs.node
   const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ').map(Number)
   const named = new Map<number, string>([[first, 'first process']])
   // The last that it starts is its worker; PostgreSQL is the one that is not Node.
   const nodes = children.filter((pid) => basename(readlinkSync(`/proc/${pid}/exe`)) === basename(process.execPath))
   for (const [n, pid] of nodes.entries()) named.set(pid, n === nodes.length - 1 ? 'worker 1' : `server ${n + 1}`)
-  for (const [n, { pid }] of more.entries()) named.set(pid as number, `worker ${n + 2}`)
+  named.set(worker.pid as number, 'worker 2')
   const seen = new Map<string, number>()
   return {
     look() {
@@ -316,5 +286,3 @@ async function tableSize({ pool }: Product): Promise<number> {
   const { rows } = await pool.query(`select pg_total_relation_size('public.deliveries')::float8 / 1048576 as mb`)
   return rows[0].mb
 }
-
-await run()
