@@ -55,9 +55,21 @@ export interface EventRow {
   updated_at: string
 }
 
-interface Column {
-  /** Filled in by people; also a column of `event_series`, from where a repeated event copies it to its dates. */
-  detail?: true
+/** What co-hosts change together: whoever changes one column of a group decides about all of it. */
+type SharedGroup = 'title' | 'description' | 'link' | 'place' | 'picture' | 'time'
+
+type Column = ColumnUse &
+  (
+    | {
+        /** Filled in by people; also a column of `event_series`, from where a repeated event copies it to its dates. */
+        detail: true
+        /** Its group among what calendars share that host an event together; null: each has its own. */
+        shared: SharedGroup | null
+      }
+    | { detail?: never; shared?: SharedGroup }
+  )
+
+interface ColumnUse {
   /** A text that people type: its rule, in the form and on the server. All but the title may be empty. */
   text?: TextColumn
   /** Everyone may read it: public pages and feeds select it. */
@@ -95,6 +107,7 @@ export const eventColumns = {
   id: { public: true, mail: true },
   title: {
     detail: true,
+    shared: 'title',
     public: true,
     mail: true,
     text: { label: eventFieldNames.title, max: EVENT_TITLE_MAX },
@@ -106,6 +119,7 @@ export const eventColumns = {
   },
   description: {
     detail: true,
+    shared: 'description',
     public: true,
     mail: true,
     text: { label: eventFieldNames.description, max: EVENT_DESCRIPTION_MAX, severalLines: true },
@@ -114,6 +128,7 @@ export const eventColumns = {
   },
   location_name: {
     detail: true,
+    shared: 'place',
     public: true,
     mail: true,
     text: { label: eventFieldNames.locationName, max: EVENT_LOCATION_NAME_MAX },
@@ -122,6 +137,7 @@ export const eventColumns = {
   },
   location: {
     detail: true,
+    shared: 'place',
     public: true,
     mail: true,
     text: { label: eventFieldNames.location, max: EVENT_LOCATION_MAX },
@@ -130,6 +146,7 @@ export const eventColumns = {
   },
   link_url: {
     detail: true,
+    shared: 'link',
     public: true,
     mail: true,
     text: {
@@ -145,28 +162,30 @@ export const eventColumns = {
     },
     history: 'the link',
   },
-  latitude: { detail: true, public: true, imported: true, history: 'the place' },
-  longitude: { detail: true, public: true, imported: true, history: 'the place' },
-  category: { detail: true, public: true, mail: true, imported: true, history: 'the category' },
-  status: { detail: true, public: true, imported: true, history: 'the status' },
+  latitude: { detail: true, shared: 'place', public: true, imported: true, history: 'the place' },
+  longitude: { detail: true, shared: 'place', public: true, imported: true, history: 'the place' },
+  category: { detail: true, shared: null, public: true, mail: true, imported: true, history: 'the category' },
+  status: { detail: true, shared: 'time', public: true, imported: true, history: 'the status' },
   status_reason: {
     detail: true,
+    shared: 'time',
     public: true,
     text: { label: eventFieldNames.statusReason, max: EVENT_STATUS_REASON_MAX },
     history: 'the status',
   },
-  include_in_mailer: { detail: true, member: true, history: 'the mailing' },
-  mail_tags: { detail: true, member: true, history: 'the mailing' },
-  image: { detail: true, public: true, history: 'the picture' },
+  include_in_mailer: { detail: true, shared: null, member: true, history: 'the mailing' },
+  mail_tags: { detail: true, shared: null, member: true, history: 'the mailing' },
+  image: { detail: true, shared: 'picture', public: true, history: 'the picture' },
   image_alt: {
     detail: true,
+    shared: 'picture',
     public: true,
     text: { label: eventFieldNames.imageAlt, max: EVENT_IMAGE_ALT_MAX },
     history: 'the picture',
   },
-  start_time: { public: true, mail: true, history: 'the time' },
-  end_time: { public: true, mail: true, history: 'the time' },
-  all_day: { public: true, mail: true, history: 'the time' },
+  start_time: { shared: 'time', public: true, mail: true, history: 'the time' },
+  end_time: { shared: 'time', public: true, mail: true, history: 'the time' },
+  all_day: { shared: 'time', public: true, mail: true, history: 'the time' },
   event_date: { public: true, history: 'the day' },
   end_date: { public: true, history: 'the day' },
   previous_start_time: { public: true },
@@ -177,7 +196,7 @@ export const eventColumns = {
 } as const satisfies Record<keyof EventRow, Column>
 
 type Columns = typeof eventColumns
-type ColumnWith<Flag extends keyof Column> = {
+type ColumnWith<Flag extends keyof ColumnUse | 'detail' | 'shared'> = {
   [Name in keyof Columns]: Columns[Name] extends Record<Flag, unknown> ? Name : never
 }[keyof Columns]
 
@@ -200,10 +219,17 @@ export type MailEvent = Pick<EventRow, ColumnWith<'mail'>>
 export type ImportedDetails = Pick<EventRow, ImportedColumn>
 
 const names = Object.keys(eventColumns) as (keyof Columns)[]
-const columnsWith = <Flag extends keyof Column>(flag: Flag) =>
+const columnsWith = <Flag extends keyof ColumnUse | 'detail' | 'shared'>(flag: Flag) =>
   names.filter((name) => flag in eventColumns[name]) as ColumnWith<Flag>[]
 
 export const detailColumns = columnsWith('detail')
+/** The groups of what co-hosts share, by column; private.shared_columns() in SQL. */
+export const sharedColumns = Object.fromEntries(
+  columnsWith('shared').flatMap((name) => {
+    const { shared } = eventColumns[name]
+    return shared ? [[name, shared]] : []
+  }),
+)
 export const publicColumns = columnsWith('public')
 export const memberColumns = names.filter((name) => 'public' in eventColumns[name] || 'member' in eventColumns[name])
 export const mailColumns = columnsWith('mail')

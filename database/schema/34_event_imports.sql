@@ -88,15 +88,13 @@ comment on policy all_service on private.imported_events is 'The service records
 
 grant select, insert, update, delete on private.imported_events to service_role;
 
--- Names the columns, so that a new one changes no fingerprint, and takes moments as numbers, which no setting writes differently.
+-- Moments are numbers, which no setting writes differently.
 create function private.event_fingerprint(e public.events) returns text
-language sql immutable
+language sql stable
 set search_path = ''
 as $$
   select md5(row(
-    e.title, e.description, e.location, e.location_name, e.link_url, e.latitude, e.longitude, e.image, e.image_alt,
-    extract(epoch from e.start_time), extract(epoch from e.end_time), e.all_day, e.category, e.status, e.status_reason,
-    e.include_in_mailer
+    private.details_of(to_jsonb(e)), extract(epoch from e.start_time), extract(epoch from e.end_time), e.all_day
   )::text)
 $$;
 comment on function private.event_fingerprint(public.events) is 'A short text that differs when somebody has changed the event.';
@@ -108,8 +106,7 @@ language sql stable
 set search_path = ''
 as $$
   select md5(row(
-    s.title, s.description, s.location, s.location_name, s.link_url, s.latitude, s.longitude, s.image, s.image_alt,
-    s.category, s.status, s.status_reason, s.include_in_mailer, s.all_day, s.starts_on - date '1970-01-01',
+    private.details_of(to_jsonb(s)), s.all_day, s.starts_on - date '1970-01-01',
     extract(epoch from s.starts_at), extract(epoch from s.ends_at), s.end_days, s.time_zone, s.rrule,
     array(select day - date '1970-01-01' from unnest(s.rdates) as day order by day),
     array(select day - date '1970-01-01' from unnest(s.exdates) as day order by day),
@@ -120,13 +117,7 @@ as $$
     exists (
       select from public.events e
       where e.series_id = s.id and e.calendar_id = s.calendar_id and e.created_at <> s.created_at and (
-        e.sequence > 0 or (
-          e.title, e.description, e.location, e.location_name, e.link_url, e.category, e.status, e.status_reason,
-          e.include_in_mailer, e.image
-        ) is distinct from (
-          s.title, s.description, s.location, s.location_name, s.link_url, s.category, s.status, s.status_reason,
-          s.include_in_mailer, s.image
-        )
+        e.sequence > 0 or private.details_of(to_jsonb(e)) <> private.details_of(to_jsonb(s))
       )
     )
   )::text)

@@ -39,15 +39,31 @@ language sql stable
 return pg_trigger_depth() > 1;
 comment on function private.is_following() is 'Whether an event is being changed because its co-host or its calendar was.';
 
+-- Compared with domain/event-columns.ts by a test.
+create function private.shared_columns() returns jsonb
+language sql immutable parallel safe
+return '{
+  "title": "title", "description": "description", "link_url": "link",
+  "location": "place", "location_name": "place", "latitude": "place", "longitude": "place",
+  "image": "picture", "image_alt": "picture",
+  "start_time": "time", "end_time": "time", "all_day": "time", "status": "time", "status_reason": "time"
+}'::jsonb;
+comment on function private.shared_columns() is 'The columns that co-hosted events have in common, and the group in which each is changed. A status that was changed has its time: moved to another day, it must not get the old day back.';
+
+create function private.shared_of(p_event public.events) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_object_agg(c.key, c.value) from jsonb_each(to_jsonb(p_event)) as c where private.shared_columns() ? c.key
+$$;
+comment on function private.shared_of(public.events) is 'What an event has in common with those it is hosted together with.';
+
 create function private.is_shared_change(before public.events, after public.events) returns boolean
-language sql immutable
-return (
-  before.title, before.description, before.location, before.location_name, before.link_url, before.latitude, before.longitude,
-  before.image, before.image_alt, before.start_time, before.end_time, before.all_day, before.status, before.status_reason
-) is distinct from (
-  after.title, after.description, after.location, after.location_name, after.link_url, after.latitude, after.longitude,
-  after.image, after.image_alt, after.start_time, after.end_time, after.all_day, after.status, after.status_reason
-);
+language sql stable
+set search_path = ''
+as $$
+  select private.shared_of(before) <> private.shared_of(after)
+$$;
 comment on function private.is_shared_change(public.events, public.events) is 'Whether something changed that co-hosted events have in common.';
 
 -- A whole day is the same day in another zone, and so another moment.
@@ -112,11 +128,11 @@ declare
   s constant public.events := private.in_zone_of(p_source, its_calendar);
 begin
   perform private.copy_image(p_source, its_calendar);
-  update public.events e set
-    title = s.title, description = s.description, location = s.location, location_name = s.location_name, link_url = s.link_url,
-    latitude = s.latitude, longitude = s.longitude, image = s.image, image_alt = s.image_alt,
-    start_time = s.start_time, end_time = s.end_time, all_day = s.all_day, status = s.status, status_reason = s.status_reason
-  where e.id = p_target and private.is_shared_change(e, s);
+  execute format(
+    'update public.events e set (%1$s) = (select %1$s from jsonb_populate_record(e, private.shared_of($1))) '
+    'where e.id = $2 and private.is_shared_change(e, $1)',
+    (select string_agg(quote_ident(name), ', ') from jsonb_object_keys(private.shared_columns()) as name)
+  ) using s, p_target;
 end
 $$;
 comment on function private.follow_event(public.events, uuid) is 'Gives an event what it shares with another.';
@@ -205,37 +221,16 @@ begin
     end if;
     home := private.in_zone_of(home, before.calendar_id);
   end if;
-  if private.is_importing() or after.title = before.title then
-    after.title := home.title;
-  end if;
-  if private.is_importing() or after.description is not distinct from before.description then
-    after.description := home.description;
-  end if;
-  if private.is_importing() or after.link_url is not distinct from before.link_url then
-    after.link_url := home.link_url;
-  end if;
-  if private.is_importing() or (after.location, after.location_name, after.latitude, after.longitude)
-    is not distinct from (before.location, before.location_name, before.latitude, before.longitude)
-  then
-    after.location := home.location;
-    after.location_name := home.location_name;
-    after.latitude := home.latitude;
-    after.longitude := home.longitude;
-  end if;
-  if (after.image, after.image_alt) is not distinct from (before.image, before.image_alt) and home.image is distinct from before.image then
-    after.image := home.image;
-    after.image_alt := home.image_alt;
+  after := jsonb_populate_record(after, coalesce((
+    select jsonb_object_agg(c.key, private.shared_of(home) -> c.key)
+    from jsonb_each_text(private.shared_columns()) as c (key, part)
+    where private.is_importing() or not exists (
+      select from jsonb_each_text(private.shared_columns()) as o (key, part)
+      where o.part = c.part and private.shared_of(before) -> o.key <> private.shared_of(after) -> o.key
+    )
+  ), '{}'));
+  if after.image is distinct from before.image and after.image = home.image then
     perform private.copy_image(home, before.calendar_id);
-  end if;
-  -- A status that was changed has its time: moved to another day, it must not get the old day back.
-  if private.is_importing() or (after.start_time, after.end_time, after.all_day, after.status, after.status_reason)
-    is not distinct from (before.start_time, before.end_time, before.all_day, before.status, before.status_reason)
-  then
-    after.start_time := home.start_time;
-    after.end_time := home.end_time;
-    after.all_day := home.all_day;
-    after.status := home.status;
-    after.status_reason := home.status_reason;
   end if;
   return after;
 end
@@ -331,9 +326,11 @@ begin
   else
     perform private.log_cohosting(p_home);
   end if;
-  -- Imported there already.
+  s := private.in_zone_of(p_home, p_calendar_id);
+  -- Imported there already. A UID is public and anybody can copy it, so it alone does not make another event this one.
   update public.events e set cohost_id = p_home.id
   where e.calendar_id = p_calendar_id and e.uid = p_home.uid and e.series_id is null and e.cohost_id is null
+    and (e.title, e.start_time) = (s.title, s.start_time)
   returning e.id into made;
   if made is not null then
     perform private.follow_home(made);
@@ -344,18 +341,18 @@ begin
     raise exception using errcode = 'TB027', message = 'A calendar can hold at most 20,000 events.',
       detail = 'Deleted events that can be restored count too, once there are 20,000 of them.';
   end if;
-  s := private.in_zone_of(p_home, p_calendar_id);
   perform private.copy_image(p_home, p_calendar_id);
-  insert into public.events (
-    calendar_id, uid, cohost_id, title, description, location, location_name, link_url, latitude, longitude, image, image_alt,
-    start_time, end_time, all_day, status, status_reason, previous_start_time, category, include_in_mailer, created_by
-  )
-  values (
-    p_calendar_id, s.uid, s.id, s.title, s.description, s.location, s.location_name, s.link_url, s.latitude, s.longitude, s.image,
-    s.image_alt, s.start_time, s.end_time, s.all_day, s.status, s.status_reason, s.previous_start_time, s.category, s.include_in_mailer,
-    auth.uid()
-  )
-  returning id into made;
+  made := gen_random_uuid();
+  -- An Alert is for a calendar's own admins to send.
+  perform private.insert_kept('public.events', private.shared_of(s) || jsonb_build_object(
+    'id', made, 'calendar_id', p_calendar_id, 'cohost_id', s.id, 'previous_start_time', s.previous_start_time,
+    'uid', case
+      when exists (select from public.events e where e.calendar_id = p_calendar_id and e.uid = s.uid and e.series_id is null) then made::text
+      else s.uid
+    end,
+    'category', case s.category when 'Alert' then 'Event' else s.category end, 'include_in_mailer', s.include_in_mailer,
+    'created_by', auth.uid()
+  ));
   return made;
 end
 $$;

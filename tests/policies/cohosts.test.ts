@@ -213,8 +213,8 @@ test('either side ends it and keeps its event; who left is not invited again, bu
   assert.equal((await shared(copy))?.title, 'Event of owner')
   await refused(end('admin'), 'TB090')
   assert.equal(await offer('admin'), 'offered')
+  await change('admin', HOME, "title = 'Event of owner'")
   assert.equal(await answer('otherAdmin', true), copy, 'its event is the same one')
-  assert.equal((await shared(copy))?.title, 'Town only')
   await end('otherAdmin')
   await refused(offer('admin'), 'TB090')
   assert.deepEqual(
@@ -222,6 +222,20 @@ test('either side ends it and keeps its event; who left is not invited again, bu
     ['declined'],
   )
   assert.equal(await answer('otherAdmin', true), copy)
+})
+
+test('a copied UID gets no hold of another event, and an Alert arrives as an Event', async () => {
+  const [mine] = await asService(
+    `insert into public.events (calendar_id, uid, title, category, start_time, end_time)
+     select $1, uid, 'Water main work', 'Alert', start_time, end_time from public.events where id = $2 returning id`,
+    [HARBOUR, HOME],
+  )
+  await change('admin', HOME, "category = 'Alert'")
+  assert.equal(await offer('admin'), 'offered')
+  const made = await answer('otherAdmin', true)
+  assert.notEqual(made, mine?.id)
+  assert.equal((await shared(String(mine?.id)))?.title, 'Water main work')
+  assert.deepEqual(await asService('select category from public.events where id = $1', [made]), [{ category: 'Event' }])
 })
 
 test('a declined invitation stays declined, and only the admins of the home know of it', async () => {

@@ -10,6 +10,7 @@ import {
   memberColumns,
   publicColumns,
   publicDetailColumns,
+  sharedColumns,
 } from '#domain/event-columns.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 
@@ -52,6 +53,13 @@ test('guests may read the public columns of events, and no other that the produc
     series.filter((name) => name in eventColumns && !['id', 'all_day', 'updated_at'].includes(name)),
     publicDetailColumns.toSorted(),
   )
+})
+
+test('SQL takes the details, and what co-hosts share, from lists that are those of event-columns.ts', async () => {
+  const { rows } = await database.pool.query(
+    'select private.detail_columns() as details, private.shared_columns() as shared',
+  )
+  assert.deepEqual(rows, [{ details: detailColumns, shared: sharedColumns }])
 })
 
 test('members may read every column that their calendar selects', async () => {
