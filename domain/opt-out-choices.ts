@@ -4,6 +4,19 @@
 export const optOutReasons = ['too_many', 'not_for_me', 'never_asked', 'other'] as const
 export type OptOutReason = (typeof optOutReasons)[number]
 
+/** What an opt-out can stop. */
+export const optOutChannels = ['email', 'sms'] as const
+export type OptOutChannel = (typeof optOutChannels)[number]
+
+/** What an opt-out stopped and what still comes; null: nothing came this way, or without a mail's link that is nobody's business. */
+export type OptOutOutcome = {
+  email: 'stopped' | 'continues' | null
+  sms: 'stopped' | 'continues' | null
+  /** Shortened. */
+  phone: string | null
+  push: 'continues' | null
+}
+
 /** Instead of unsubscribing. */
 export const lessChoices = ['weekly', 'alerts', 'pause'] as const
 export type LessChoice = (typeof lessChoices)[number]

@@ -123,7 +123,7 @@ begin
   new.contact_value := private.trimmed(new.contact_value);
   address := private.normalised_address(new.contact_type, new.contact_value);
   if new.contact_type = 'email' and exists (
-    select from public.opt_outs o where o.calendar_id = new.calendar_id and o.email = address
+    select from private.stops(new.calendar_id, 'email', address) s where s.cause = 'unsubscribed'
   ) then
     raise exception using errcode = 'TB008',
       message = 'This person has unsubscribed from this calendar. Only they can subscribe again.';

@@ -139,3 +139,8 @@ end
 $$;
 comment on function public.set_my_reminder(uuid, text) is 'Chooses when the caller, a member, is mailed about a calendar''s events: day_of, evening or hour.';
 grant execute on function public.set_my_reminder(uuid, text) to authenticated;
+
+-- after all tables
+
+create trigger stop_what_is_leaving before insert or update on private.contact_preferences
+for each row when (not new.is_on) execute function private.stop_what_is_leaving();

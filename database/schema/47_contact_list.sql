@@ -175,14 +175,12 @@ set search_path = ''
 as $$
   select
     count(*) filter (
-      where k.contact_type = 'email' and not private.is_opted_out(p_calendar_id, 'email', k.normalised)
-        and not exists (
-          select from auth.users u join public.notification_preferences p on p.user_id = u.id
-          where u.email = k.normalised and u.email_confirmed_at is not null
-            and p.calendar_id = p_calendar_id and not p.email_notifications
-        )
+      where k.contact_type = 'email' and not exists (select from private.stops(p_calendar_id, 'email', k.normalised))
     ),
-    count(*) filter (where k.contact_type = 'phone' and k.confirmed_at is not null)
+    count(*) filter (
+      where k.contact_type = 'phone' and k.confirmed_at is not null
+        and not exists (select from private.stops(p_calendar_id, 'sms', k.normalised))
+    )
   from public.calendar_contacts k
   where k.calendar_id = p_calendar_id and k.tags && p_tags and p_calendar_id = any ((select private.my_calendars())::uuid[])
 $$;

@@ -2,17 +2,33 @@
 -- must not be overtaken, and what carriers report afterwards. Workers prove with the row's lease that it is theirs, so one that
 -- lost it changes nothing. Reports come twice, late and in any order, from webhooks and from bounce mails.
 
--- An opt-out, a bounce and a STOP have the same effect.
+-- "An opt-out wins", in its only place: planning, sending, counting and adding ask here. Bound, so that it becomes part of the statement
+-- that asks: a call for each recipient took a fifth of the planning time.
+create function private.stops(p_calendar uuid, p_channel text, p_address text) returns table (cause text)
+language sql stable
+begin atomic
+  select 'suppressed' from public.suppressions s where s.channel = p_channel and s.address = p_address
+  union all
+  select 'unsubscribed' from public.opt_outs o where p_channel = 'email' and o.calendar_id = p_calendar and o.email = p_address
+  union all
+  select 'switched_off' from private.contact_preferences p
+  where p.channel = p_channel and p.address = p_address and p.calendar_id = p_calendar and not p.is_on
+  union all
+  -- Only a confirmed address: anybody can sign up with somebody else's.
+  select 'switched_off' from auth.users u join public.notification_preferences p on p.user_id = u.id
+  where p_channel = 'email' and u.email = p_address and u.email_confirmed_at is not null and p.calendar_id = p_calendar
+    and not p.email_notifications;
+end;
+comment on function private.stops(uuid, text, text) is 'Why nothing of the calendar may go to the address: suppressed everywhere on the channel, unsubscribed from the calendar, or the channel switched off for it.';
+grant execute on function private.stops(uuid, text, text) to service_role;
+
 create function private.is_opted_out(p_calendar uuid, p_channel text, p_address text) returns boolean
 language sql stable
 set search_path = ''
 as $$
-  select exists (select from public.suppressions s where s.channel = p_channel and s.address = p_address)
-    or p_channel = 'email' and exists (
-      select from public.opt_outs o where o.calendar_id = p_calendar and o.email = p_address
-    )
+  select exists (select from private.stops(p_calendar, p_channel, p_address) s where s.cause <> 'switched_off')
 $$;
-comment on function private.is_opted_out(uuid, text, text) is 'Opted out of the calendar, or suppressed everywhere on the channel.';
+comment on function private.is_opted_out(uuid, text, text) is 'For tests, and letters about what somebody asked for: these reach who only switched the mailings off.';
 grant execute on function private.is_opted_out(uuid, text, text) to service_role;
 
 create function private.address_key(p_channel text, p_address text) returns bigint
@@ -125,13 +141,12 @@ begin
           and exists (
             select from public.mailings m
             where m.id = d.mailing_id and m.state <> 'cancelled'
-              and (d.contact_id is not null or m.kind = 'test' or d.channel = 'push' or private.is_mailed(d.calendar_id, d.member_id)) offset 0
+              and (d.contact_id is not null or m.kind = 'test' or d.channel = 'push' or private.is_mailed(d.calendar_id, d.member_id))
+              and not exists (
+                select from private.stops(d.calendar_id, d.channel, d.address) s where s.cause <> 'switched_off' or m.kind <> 'test'
+              )
+            offset 0
           )
-          -- Same as private.is_opted_out; a call per mail took a tenth of this function.
-          and not exists (select from public.suppressions o where o.channel = d.channel and o.address = d.address offset 0)
-          and not (d.channel = 'email' and exists (
-            select from public.opt_outs o where o.calendar_id = d.calendar_id and o.email = d.address offset 0
-          ))
       end
     returning d.id, s.begins
   )
@@ -143,10 +158,14 @@ begin
 
   return query
   with asked as materialized (
-    select b.id, b.token, d.contact_id is null and not private.is_mailed(d.calendar_id, d.member_id) as is_gone, d.channel, d.mailing_id,
-      private.is_opted_out(d.calendar_id, d.channel, d.address) as opted_out
+    select b.id, b.token, gone.is_gone, d.channel, d.mailing_id, exists (
+        select from private.stops(d.calendar_id, d.channel, d.address) s
+        where s.cause <> 'switched_off' or m.kind <> 'test' and not gone.is_gone
+      ) as opted_out
     from jsonb_to_recordset(p_begin) as b (id uuid, token uuid)
     join public.deliveries d on d.id = b.id and coalesce(d.lease_token = b.token, false) and d.state = 'claimed'
+    join public.mailings m on m.id = d.mailing_id
+    cross join lateral (select d.contact_id is null and not private.is_mailed(d.calendar_id, d.member_id) as is_gone) as gone
   ), stopped as (
     update public.deliveries d set
       state = case when a.opted_out then 'opted_out' else 'cancelled' end,

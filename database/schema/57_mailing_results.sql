@@ -270,19 +270,12 @@ as $$
   )
   select d.id
   from failed d
-  -- Same as private.is_opted_out, which would be a call for each of them.
-  where not exists (select from public.suppressions o where o.channel = d.channel and o.address = d.address)
-    and not (d.channel = 'email' and exists (select from public.opt_outs o where o.calendar_id = d.calendar_id and o.email = d.address))
+  where not exists (select from private.stops(d.calendar_id, d.channel, d.address))
     and exists (
       select from private.contact_choices k
       where k.calendar_id = d.calendar_id and k.channel = d.channel and k.address = d.address
         and (k.contact_id = d.contact_id or k.member_id = d.member_id)
         and k.is_on and (k.paused_until is null or k.paused_until <= d.today) and (k.channel = 'email' or k.confirmed_at is not null)
-    )
-    and not exists (
-      select from auth.users u join public.notification_preferences p on p.user_id = u.id
-      where d.channel = 'email' and u.email = d.address and u.email_confirmed_at is not null
-        and p.calendar_id = d.calendar_id and not p.email_notifications
     )
     and not exists (
       select from public.mailing_events about

@@ -68,10 +68,7 @@ as $$
     left join private.phone_companions companion on companion.contact_id = k.contact_id
     cross join lateral (select k.channel = 'email' or k.confirmed_at is not null as is_confirmed) as confirmed
     cross join lateral (
-      select private.is_opted_out(c.id, k.channel, k.address) or k.channel = 'email' and exists (
-        select from auth.users u join public.notification_preferences p on p.user_id = u.id
-        where u.email = k.address and u.email_confirmed_at is not null and p.calendar_id = c.id and not p.email_notifications
-      ) as is_unwanted
+      select exists (select from private.stops(c.id, k.channel, k.address)) as is_unwanted
     ) as unwanted
     where c.id = p_calendar_id
   ) as r

@@ -1,5 +1,6 @@
 export const optOutTexts = {
   invalidEmail: 'El correo electrónico no es válido',
+  noChannel: 'Elija qué quiere dejar de recibir',
   invalidCalendar: 'El número del calendario no es válido',
   success: 'Ha cancelado su suscripción a los avisos.',
   already: 'Ya había cancelado su suscripción a estos avisos.',

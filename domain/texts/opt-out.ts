@@ -1,5 +1,6 @@
 export const optOutTexts = {
   invalidEmail: 'Invalid email address',
+  noChannel: 'Choose what to stop',
   invalidCalendar: 'Invalid calendar ID',
   success: 'You have been successfully unsubscribed from notifications.',
   already: 'You are already unsubscribed from these notifications.',

@@ -34,6 +34,25 @@ export async function writeOptOut(context: FunctionContext, optOut: OptOut): Pro
   })
 }
 
+/** The number that came with the address when it followed the calendar, and whether it is texted. */
+export async function companionOf({ pool }: Pick<FunctionContext, 'pool'>, optOut: Omit<OptOut, 'source'>) {
+  const { rows } = await pool.query<{ phone: string; is_texted: boolean }>(findCompanions, [
+    optOut.calendarId,
+    optOut.email,
+  ])
+  return rows.find((row) => row.is_texted) ?? rows[0] ?? null
+}
+
+/** Stops the texts to the numbers that came with the address. */
+export async function stopTexts({ pool, clock }: FunctionContext, { calendarId, email }: Omit<OptOut, 'source'>) {
+  await pool.query(switchTextsOff, [calendarId, email, clock.now()])
+}
+
+/** Whether the address is that of a member whom the calendar notifies in their browser. */
+export async function hasPush({ pool }: FunctionContext, { calendarId, email }: Omit<OptOut, 'source'>) {
+  return (await pool.query(findPush, [calendarId, email])).rowCount !== 0
+}
+
 /** Who is on no list gets the answers of those who are, so that the answer does not show who is. */
 async function saidBefore(limits: Limits, { calendarId, email }: OptOut): Promise<'success' | 'already'> {
   try {
@@ -80,3 +99,26 @@ const findReached = `
 
 const queueUndo = `
   select graphile_worker.add_job('send-undo-mail', json_build_object('opt_out', $1::uuid), max_attempts := 12)`
+
+const findCompanions = `
+  select k.address as phone, not exists (select from private.stops(k.calendar_id, 'sms', k.address)) and k.is_on as is_texted
+  from private.phone_companions o
+  join private.contact_choices k on k.contact_id = o.contact_id
+  where k.calendar_id = $1 and o.email = $2 and k.confirmed_at is not null
+  order by k.confirmed_at`
+
+/** All else that was chosen stays, for the day they are switched on again. */
+const switchTextsOff = `
+  insert into private.contact_preferences as p (channel, address, calendar_id, is_on, categories, timing, paused_until, language, updated_at)
+  select distinct on (k.address) 'sms', k.address, k.calendar_id, false, k.categories, k.timing, k.paused_until, k.language, $3::timestamptz
+  from private.phone_companions o
+  join private.contact_choices k on k.contact_id = o.contact_id
+  where k.calendar_id = $1 and o.email = $2 and k.is_on
+  on conflict (channel, address, calendar_id) do update set is_on = false, updated_at = excluded.updated_at`
+
+const findPush = `
+  select from auth.users u
+  join public.notification_preferences p on p.user_id = u.id and p.push_notifications
+  join public.push_subscriptions s on s.user_id = u.id
+  where p.calendar_id = $1 and u.email = $2 and u.email_confirmed_at is not null
+  limit 1`

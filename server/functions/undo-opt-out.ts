@@ -33,9 +33,11 @@ async function takeBack({ pool, linkSecret, clock }: FunctionContext, token: str
   const link = readOptOutToken(token, linkSecret)
   if (!link) return undefined
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query(takeBackSigned, [link.calendarId, link.email, since(SECOND_THOUGHT_MS)])
+    const values = [link.calendarId, link.email, since(SECOND_THOUGHT_MS)]
+    const { rows } = await client.query(takeBackSigned, values)
     if (rows.length > 0) await client.query(switchOn, [link.calendarId, link.email])
-    return rows[0]
+    const { rows: texts } = await client.query(takeBackTexts, values)
+    return rows[0] ?? texts[0]
   })
 }
 
@@ -58,3 +60,12 @@ const switchOn = `
       select from public.calendar_contacts k
       where k.calendar_id = $1 and k.contact_type = 'email' and k.normalised = $2
     )`
+
+const takeBackTexts = `
+  update private.contact_preferences p set is_on = true
+  from private.phone_companions o
+  join public.calendar_contacts k on k.id = o.contact_id
+  join public.calendars c on c.id = k.calendar_id
+  where o.email = $2 and c.id = $1 and p.channel = 'sms' and p.address = k.normalised and p.calendar_id = c.id
+    and not p.is_on and p.updated_at > $3
+  returning c.id, c.name`

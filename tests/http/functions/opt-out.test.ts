@@ -31,14 +31,17 @@ test('the page unsubscribes, and the second time says that it is already done', 
   const { email } = await subscribe(fixture, calendar_id)
   const first = await optOut({ email: ` ${email.toUpperCase()} `, calendar_id })
   assert.equal(first.status, 200)
+  const unsigned = { email: 'stopped', sms: null, phone: null, push: null }
   assert.deepEqual(first.body, {
     status: 'success',
     message: 'You have been successfully unsubscribed from notifications.',
+    ...unsigned,
   })
   const second = await optOut({ email, calendarId: calendar_id })
   assert.deepEqual(second.body, {
     status: 'already',
     message: 'You are already unsubscribed from these notifications.',
+    ...unsigned,
   })
   assert.deepEqual(await outs(calendar_id), [{ email, source: 'form' }])
 })
@@ -105,6 +108,75 @@ test('without a signed link a network may unsubscribe ten addresses an hour; wit
     (await outs(calendar_id)).filter(({ source }) => source === 'link'),
     [{ email, source: 'link' }],
   )
+})
+
+/** A follower who confirmed by email and replied YES, and what the planner would send her. */
+async function followsByBoth() {
+  const calendar_id = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar_id)
+  const { rows } = await fixture.pool.query(insertPhone, [calendar_id, `+1512555${1000 + ++phones}`, email])
+  const t = signed(calendar_id, email)
+  const stopped = async () =>
+    (
+      await fixture.pool.query(
+        `select (select array_agg(cause) from private.stops($1, 'email', $2)) as email,
+           (select array_agg(cause) from private.stops($1, 'sms', $3)) as sms`,
+        [calendar_id, email, rows[0].normalised],
+      )
+    ).rows[0]
+  return { calendar_id, email, t, stopped }
+}
+let phones = 0
+const insertPhone = `
+  with phone as (
+    insert into public.calendar_contacts (calendar_id, contact_type, contact_value, confirmed_at) values ($1, 'phone', $2, now())
+    returning id, normalised
+  ), companion as (
+    insert into private.phone_companions (contact_id, email) select id, $3 from phone
+  )
+  select normalised from phone`
+const neither = { email: null, sms: null }
+
+test('the link of a mail stops the texts too, says so, and takes both back', async () => {
+  const { calendar_id, email, t, stopped } = await followsByBoth()
+  const phone = `+1 ··· ${1000 + phones}`
+  assert.deepEqual((await fixture.call('get-opt-out', { token: t })).body, { email, calendar_id, phone })
+  assert.deepEqual(await stopped(), neither)
+  assert.deepEqual((await optOut({ email, calendar_id, t })).body, {
+    status: 'success',
+    message: 'You have been successfully unsubscribed from notifications.',
+    email: 'stopped',
+    sms: 'stopped',
+    phone,
+    push: null,
+  })
+  assert.deepEqual(await stopped(), { email: ['unsubscribed'], sms: ['switched_off'] })
+  assert.equal((await fixture.call('get-opt-out', { token: t })).body.phone, null)
+  assert.equal((await fixture.call('undo-opt-out', { token: t })).status, 200)
+  assert.deepEqual(await stopped(), neither)
+})
+
+test('the link of a mail stops only what was ticked, and says what still comes', async () => {
+  const emails = await followsByBoth()
+  const { body } = await optOut({ ...emails, channels: ['email'] })
+  assert.deepEqual([body.status, body.email, body.sms], ['success', 'stopped', 'continues'])
+  assert.deepEqual(await emails.stopped(), { email: ['unsubscribed'], sms: null })
+  const texts = await followsByBoth()
+  const { body: other } = await optOut({ ...texts, channels: ['sms'] })
+  assert.deepEqual([other.status, other.email, other.sms], ['success', 'continues', 'stopped'])
+  assert.deepEqual(await texts.stopped(), { email: null, sms: ['switched_off'] })
+  assert.equal((await fixture.call('undo-opt-out', { token: texts.t })).status, 200)
+  assert.deepEqual(await texts.stopped(), neither)
+  for (const channels of [[], ['fax'], 'sms', 7])
+    assert.deepEqual((await optOut({ ...texts, channels })).body.error, 'Choose what to stop')
+})
+
+test('without the link of a mail nothing is said of a number, and no text stops', async () => {
+  const both = await followsByBoth()
+  const { calendar_id, email } = both
+  const { body } = await optOut({ email, calendar_id })
+  assert.deepEqual([body.email, body.sms, body.phone, body.push], ['stopped', null, null, null])
+  assert.deepEqual(await both.stopped(), { email: ['unsubscribed'], sms: null })
 })
 
 test('the link of a mail undoes its own opt-out for an hour, and only that one', async () => {

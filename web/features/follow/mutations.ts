@@ -1,6 +1,6 @@
 import type { FollowForm } from '#domain/follow.ts'
-import type { OptOutForm, OptOutState } from '#domain/opt-out.ts'
-import type { LessChoice, OptOutReason } from '#domain/opt-out-choices.ts'
+import type { OptOutForm } from '#domain/opt-out.ts'
+import type { LessChoice, OptOutChannel, OptOutOutcome, OptOutReason } from '#domain/opt-out-choices.ts'
 import { siteLanguage } from '#domain/site-language.ts'
 import { confirmationTexts, followTexts } from '#domain/texts/follow.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
@@ -89,26 +89,29 @@ function followedTogether(calendars: { name: string; status: string }[]): string
   return waiting ? `${followed}. ${confirmationTexts.waitingFor(waiting)}` : followed
 }
 
-export type OptOutAnswer = { state: Exclude<OptOutState, 'idle'>; message: string }
+export type OptOutAnswer =
+  | { state: 'success' | 'already'; message: string; outcome: OptOutOutcome }
+  | { state: 'error'; message: string }
 
 interface OptOut extends OptOutForm {
   /** The token of a mail's link. */
   t: string | null
+  channels?: OptOutChannel[]
   reason?: OptOutReason
 }
 
 export async function optOut(settings: PublicSettings, optOut: OptOut): Promise<OptOutAnswer> {
-  const { email, calendarId, t, reason } = optOut
-  const body = { email, calendar_id: calendarId, ...(t ? { t } : {}), ...(reason ? { reason } : {}) }
+  const { calendarId, t, ...rest } = optOut
+  const body = { ...rest, calendar_id: calendarId, ...(t ? { t } : {}) }
   const { data, error } = await functionsOf(settings).invoke('opt-out', { body })
   if (error) {
     const { status, message } = await functionFailure(error)
     // The server's message is for the person, for example about a rate limit, unless the failure is ours.
     return { state: 'error', message: status !== null && status < 500 && message ? message : optOutPageTexts.failed }
   }
-  return data?.status === 'already'
-    ? { state: 'already', message: optOutTexts.already }
-    : { state: 'success', message: optOutTexts.success }
+  const state = data?.status === 'already' ? 'already' : 'success'
+  const { email = 'stopped', sms = null, phone = null, push = null } = data ?? {}
+  return { state, message: optOutTexts[state], outcome: { email, sms, phone, push } }
 }
 
 /** Asks for less with a mail's link. Returns the problem if there is one. */

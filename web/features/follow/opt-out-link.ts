@@ -5,6 +5,8 @@ export interface OptOutLink {
   calendarId: string
   /** Whether it was in a mail: then less can be chosen, and unsubscribing undone. */
   isFromMail: boolean
+  /** The end of the number that the calendar texts, which came with the address; null if there is none, or without a mail's link. */
+  phone: string | null
 }
 
 /**
@@ -18,7 +20,7 @@ export async function readOptOutLink(
   const token = query.get('t')
   const [email, calendarId] = [query.get('email') ?? '', query.get('calendar') ?? '']
   if (!token && !calendarId) return null
-  if (!token || email || calendarId) return { email, calendarId, isFromMail: false }
+  if (!token || email || calendarId) return { email, calendarId, isFromMail: false, phone: null }
   const { data, error } = await functions.invoke('get-opt-out', { body: { token } })
-  return error ? null : { email: data.email, calendarId: data.calendar_id, isFromMail: true }
+  return error ? null : { email: data.email, calendarId: data.calendar_id, isFromMail: true, phone: data.phone }
 }

@@ -2,12 +2,21 @@ import { BellOff, CircleCheck, TriangleAlert } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { OPT_OUT_EMAIL_MAX } from '#domain/limits.ts'
-import { type LessChoice, lessChoices, type OptOutReason, optOutReasons } from '#domain/opt-out-choices.ts'
+import {
+  type LessChoice,
+  lessChoices,
+  type OptOutChannel,
+  type OptOutReason,
+  optOutChannels,
+  optOutReasons,
+} from '#domain/opt-out-choices.ts'
+import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { clearQuery } from '#web/ui/clear-query.ts'
 import { InputField } from '#web/ui/fields.tsx'
+import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { type OptOutAnswer, optOut, receiveLess, undoOptOut } from './mutations.ts'
 import type { OptOutLink } from './opt-out-link.ts'
 import { StateCard } from './state-card.tsx'
@@ -34,11 +43,12 @@ function DamagedLink() {
   )
 }
 
-function OptOutCard({ calendarName, calendarId, isFromMail, ...link }: Link) {
+function OptOutCard({ calendarName, calendarId, isFromMail, phone, ...link }: Link) {
   const settings = useSettings()
   const [search] = useSearchParams()
   const signature = search.get('t')
   const token = isFromMail ? signature : null
+  const [channels, setChannels] = useState<readonly OptOutChannel[]>(optOutChannels)
   const [email, setEmail] = useState(link.email)
   const [answer, setAnswer] = useState<OptOutAnswer | null>(null)
   const [less, setLess] = useState<LessChoice | null>(null)
@@ -50,9 +60,11 @@ function OptOutCard({ calendarName, calendarId, isFromMail, ...link }: Link) {
     // The rules are downloaded on submit: most people arrive with everything filled in.
     const { optOutForm } = await import('#domain/opt-out.ts')
     const parsed = optOutForm.safeParse({ email, calendarId })
-    const given: OptOutAnswer = parsed.success
-      ? await optOut(settings, { ...parsed.data, t: signature })
-      : { state: 'error', message: parsed.error.issues[0]?.message ?? optOutPageTexts.failed }
+    const problem = parsed.success ? channels.length === 0 && optOutTexts.noChannel : parsed.error.issues[0]?.message
+    const given: OptOutAnswer =
+      parsed.success && !problem
+        ? await optOut(settings, { ...parsed.data, t: signature, channels: [...channels] })
+        : { state: 'error', message: problem || optOutPageTexts.failed }
     if (given.state !== 'error') clearQuery()
     setAnswer(given)
     setWorking(null)
@@ -71,7 +83,9 @@ function OptOutCard({ calendarName, calendarId, isFromMail, ...link }: Link) {
 
   if (less) return <Done title={optOutPageTexts.saved}>{optOutPageTexts.lessDone[less]}</Done>
   if (answer && answer.state !== 'error') {
-    return <OptedOut message={answer.message} token={token} email={email} calendarId={calendarId} />
+    const { message, outcome } = answer
+    const stopped = optOutPageTexts.stopped(outcome, token !== null)
+    return <OptedOut {...{ message, stopped, token, email, calendarId }} hasLeft={outcome.email === 'stopped'} />
   }
   return (
     <StateCard icon={<BellOff aria-hidden="true" className="size-12 text-muted" />} title={optOutPageTexts.title}>
@@ -97,6 +111,17 @@ function OptOutCard({ calendarName, calendarId, isFromMail, ...link }: Link) {
           onChange={(event) => setEmail(event.target.value)}
         />
         <input type="hidden" name="calendar" value={calendarId} />
+        {phone &&
+          optOutChannels.map((channel) => (
+            <Checkbox
+              key={channel}
+              label={optOutPageTexts.channels[channel](phone)}
+              checked={channels.includes(channel)}
+              onChange={({ target }) =>
+                setChannels(optOutChannels.filter((one) => (one === channel ? target.checked : channels.includes(one))))
+              }
+            />
+          ))}
         <Button type="submit" working={working === 'all'} className="w-full">
           {optOutPageTexts.unsubscribe}
         </Button>
@@ -137,6 +162,10 @@ function Done({ title, children }: { title: string; children: ReactNode }) {
 
 interface OptedOutProps {
   message: string
+  /** What stopped and what still comes. */
+  stopped: string
+  /** Of the emails; then they may say why. */
+  hasLeft: boolean
   /** Null without the link of a mail: then nobody knows who asked. */
   token: string | null
   email: string
@@ -144,7 +173,7 @@ interface OptedOutProps {
 }
 
 /** Says that it is done. With the link of a mail it can be undone, and people may say why. */
-function OptedOut({ message, token, email, calendarId }: OptedOutProps) {
+function OptedOut({ message, stopped, hasLeft, token, email, calendarId }: OptedOutProps) {
   const settings = useSettings()
   const [undone, setUndone] = useState<{ done: boolean; message: string } | null>(null)
   const [working, setWorking] = useState(false)
@@ -157,7 +186,7 @@ function OptedOut({ message, token, email, calendarId }: OptedOutProps) {
   }
 
   async function sayWhy(reason: OptOutReason) {
-    const { state } = await optOut(settings, { email, calendarId, t: token, reason })
+    const { state } = await optOut(settings, { email, calendarId, t: token, channels: ['email'], reason })
     setHasSaidWhy(state !== 'error')
   }
 
@@ -165,6 +194,7 @@ function OptedOut({ message, token, email, calendarId }: OptedOutProps) {
   return (
     <StateCard icon={<CircleCheck aria-hidden="true" className="size-14 text-ok" />} title={optOutPageTexts.done}>
       <p>{undone?.message ?? message}</p>
+      {!undone && <p>{stopped}</p>}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {token && (
           <Button variant="secondary" working={working} onClick={() => undo(token)}>
@@ -173,7 +203,7 @@ function OptedOut({ message, token, email, calendarId }: OptedOutProps) {
         )}
         <ButtonLink to="/">{optOutPageTexts.returnHome}</ButtonLink>
       </div>
-      {token && (
+      {token && hasLeft && (
         <section aria-labelledby="why" className="mt-10">
           <h2 id="why" className="text-base font-semibold text-ink">
             {hasSaidWhy ? optOutPageTexts.thanks : optOutPageTexts.why}

@@ -1,3 +1,5 @@
+import type { OptOutOutcome } from '#domain/opt-out-choices.ts'
+
 export const followDialogTexts = {
   lead: 'Le enviamos un correo para confirmar. Puede dejar de recibir avisos cuando quiera.',
   preference: 'Cómo prefiere recibirlos',
@@ -61,6 +63,21 @@ export const optOutPageTexts = {
   notUndone: 'No funcionó',
   failed: 'No pudimos procesar su solicitud. Inténtelo de nuevo.',
   unsubscribe: 'Cancelar suscripción',
+  channels: { email: () => 'Correos', sms: (phone: string) => `Mensajes de texto al ${phone}` },
+  stopped({ email, sms, phone, push }: OptOutOutcome, isKnown: boolean): string {
+    const ways = {
+      'los correos': email,
+      [`los mensajes de texto al ${phone}`]: sms,
+      'los avisos en el navegador': push,
+    }
+    const those = (state: string) => Object.keys(ways).filter((way) => ways[way as keyof typeof ways] === state)
+    const said = [
+      ...those('stopped').map((way) => `Ya no llegarán ${way}.`),
+      ...those('continues').map((way) => `Seguirán llegando ${way}.`),
+      ...(isKnown ? [] : ['Si también recibe mensajes de texto, responda ALTO a uno.']),
+    ]
+    return said.join(' ')
+  },
   returnHome: 'Volver al inicio',
   undo: 'Mantener mi suscripción',
   less: '¿Mejor recibir menos?',

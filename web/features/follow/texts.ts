@@ -1,3 +1,5 @@
+import type { OptOutOutcome } from '#domain/opt-out-choices.ts'
+
 export const followDialogTexts = {
   lead: "We'll send you one email to confirm. You can opt out anytime.",
   preference: 'Contact preference',
@@ -59,6 +61,18 @@ export const optOutPageTexts = {
   notUndone: "That didn't work",
   failed: 'Failed to process opt-out request. Please try again.',
   unsubscribe: 'Unsubscribe',
+  channels: { email: () => 'Emails', sms: (phone: string) => `Texts to ${phone}` },
+  /** `isKnown`: with the link of a mail we know whose phone it is. */
+  stopped({ email, sms, phone, push }: OptOutOutcome, isKnown: boolean): string {
+    const ways = { Emails: email, [`Texts to ${phone}`]: sms, 'Browser notifications': push }
+    const those = (state: string) => Object.keys(ways).filter((way) => ways[way as keyof typeof ways] === state)
+    const said = [
+      ...those('stopped').map((way) => `${way} stopped.`),
+      ...those('continues').map((way) => `${way} still come.`),
+      ...(isKnown ? [] : ['If you get texts too, answer one with STOP.']),
+    ]
+    return said.join(' ')
+  },
   returnHome: 'Return to Home',
   undo: 'Keep me subscribed',
   less: 'Less instead?',
