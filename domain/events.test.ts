@@ -13,6 +13,7 @@ import {
   isPastDay,
   newEventDraft,
   previewProblem,
+  proposedDay,
 } from './events.ts'
 import { eventProblemTexts, previewProblemTexts } from './texts/events.ts'
 
@@ -161,4 +162,12 @@ test('the button is enabled once title, times and category are there', () => {
 test('an event day is a real day of a believable year', () => {
   for (const day of ['1970-01-01', '2028-02-29', '2199-12-31']) assert.ok(isEventDay(day), day)
   for (const day of ['0001-01-01', '9999-12-31', '2200-01-01', '2027-02-29', 'x']) assert.ok(!isEventDay(day), day)
+})
+
+test('a new event is proposed for tomorrow once its proposed hours are over where the calendar is', () => {
+  const proposed = (now: string) => proposedDay(new Date(now), 'America/Chicago')
+  assert.equal(proposed('2025-07-04T21:59:59Z'), '2025-07-04')
+  assert.equal(proposed('2025-07-04T22:00:00Z'), '2025-07-05')
+  assert.equal(proposed('2025-07-05T04:59:59Z'), '2025-07-05')
+  assert.equal(proposed('2025-07-05T05:00:00Z'), '2025-07-05')
 })

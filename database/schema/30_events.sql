@@ -287,6 +287,12 @@ begin
   end if;
 
   if tg_op = 'UPDATE' then
+    -- Planning ahead is no news: moved is what somebody must hear who knows the old time.
+    if new.status = 'moved' and new.start_time <> old.start_time and old.previous_start_time is null and not importing
+      and private.told_in(old.id) is null and not private.is_awaited(old.id)
+    then
+      new.status := 'scheduled';
+    end if;
     if private.is_material_change(old, new) and not importing then
       new.sequence := old.sequence + 1;
     end if;

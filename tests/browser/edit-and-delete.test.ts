@@ -327,7 +327,7 @@ test('an event is dragged to another day in the month and to another time in the
     await page.waitForURL(`**?date=${other}`)
     await daySays(page, other, /1 event/)
     await hasFocus(chip)
-    assert.equal(await isAt(other, '10:10', '11:40', 'moved'), 1)
+    assert.equal(await isAt(other, '10:10', '11:40', 'scheduled'), 1)
   })
 
   await step('Undo: the view and the focus go back with it', async () => {
@@ -350,7 +350,7 @@ test('an event is dragged to another day in the month and to another time in the
       .getByRole('link', { name: /Book club.*1:10 PM – 2:40 PM/ })
       .waitFor()
     await hasFocus(entry)
-    assert.equal(await isAt(other, '13:10', '14:40', 'moved'), 1)
+    assert.equal(await isAt(other, '13:10', '14:40', 'scheduled'), 1)
   })
   await visitor.leave()
 })

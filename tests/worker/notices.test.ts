@@ -230,6 +230,25 @@ test('an event moved to another day is sent again on that day', async () => {
   )
 })
 
+test('an event is moved only for people who know its old time', async () => {
+  const later = "status = 'moved', start_time = start_time + interval '1 day', end_time = end_time + interval '1 day'"
+  const [known, unknown] = [await told(), await addEvent(database.pool, calendar, { day: '2035-08-01' })]
+  const found = async (id: string) => {
+    const { rows } = await database.pool.query(
+      'select event_date::text, status, previous_start_time is not null as was_moved from public.events where id = $1',
+      [id],
+    )
+    return rows[0]
+  }
+  await change(known, later)
+  await change(unknown, later)
+  assert.deepEqual(await found(known), { event_date: '2035-07-05', status: 'moved', was_moved: true })
+  assert.deepEqual(await found(unknown), { event_date: '2035-08-02', status: 'scheduled', was_moved: false })
+  await answered(unknown, { 'ann@example.org': 'going' })
+  await change(unknown, later)
+  assert.deepEqual(await found(unknown), { event_date: '2035-08-03', status: 'moved', was_moved: true })
+})
+
 test('a cancelled or postponed event is not in the mail of its day', async () => {
   const cancelled = await addEvent(database.pool, calendar, { title: 'Cancelled', day: '2035-07-05' })
   const postponed = await addEvent(database.pool, calendar, { title: 'Postponed', day: '2035-07-05' })

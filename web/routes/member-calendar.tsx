@@ -2,6 +2,7 @@ import { ArrowLeft, History, Import, ListChecks, LogOut } from 'lucide-react'
 import { memo, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router'
 import { type Day, dayInZone } from '#domain/dates.ts'
+import { proposedDay } from '#domain/events.ts'
 import {
   canAddEvent,
   canEditDetails,
@@ -159,8 +160,10 @@ function useNewEventForm(membership: Membership, zone: string, onAdd: (day: Day)
   const isAsked = search.has(NEW_EVENT)
   const add = useEffectEvent(() => {
     const today = dayInZone(Date.now(), zone)
-    const shown = dayOfView(parseViewQuery(search), today)
-    if (canAddEvent(membership)) onAdd(shown < today ? today : shown)
+    const query = parseViewQuery(search)
+    const shown = dayOfView(query, today)
+    const isChosen = shown > today || query.date === today
+    if (canAddEvent(membership)) onAdd(isChosen ? shown : proposedDay(new Date(), zone))
   })
   useEffect(() => {
     if (!isAsked) return

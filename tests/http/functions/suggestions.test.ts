@@ -185,7 +185,7 @@ test('a change of an accepted event waits for an admin, too, and only what was s
   assert.equal(done.status, 200, JSON.stringify(done.body))
   const [event, ...others] = await events(of)
   assert.equal(others.length, 0)
-  assert.deepEqual([event.location_name, event.starts, event.status], ['School', `${later} 18:00`, 'moved'])
+  assert.deepEqual([event.location_name, event.starts, event.status], ['School', `${later} 18:00`, 'scheduled'])
   assert.equal((await fixture.mails(email)).length, 1)
   // The event is gone.
   await save(token, { title: 'Again' })

@@ -41,6 +41,15 @@ test('on its day, after the hour of the mail or just before it, it leaves ten mi
   assert.equal(late?.later, 'Its day is over by then, so nobody is notified.')
 })
 
+test('the form says that an event is over already, on the calendar’s clock', () => {
+  const said = (time: string, day = '2026-11-17') =>
+    mailerWords(mailer, { ...event, day: '2026-11-17', end: { day, time } }).words
+  assert.equal(said('13:34'), 'It is over already, so nobody is notified.')
+  assert.equal(said('13:35'), '47 emails and 1 text')
+  assert.equal(said('09:00', '2026-11-18'), '47 emails and 1 text')
+  assert.equal(said(''), '47 emails and 1 text')
+})
+
 test('there is nothing to choose before that, elsewhere, on another day, or for an event that is on its way already', () => {
   const soonOf = (more: object) => mailerWords(mailer, { ...event, day: '2026-11-17', ...more }).soon
   assert.notEqual(soonOf({}), null)

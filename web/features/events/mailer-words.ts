@@ -1,5 +1,5 @@
 import { clockTime, shortDay, weekdayNames } from '#domain/date-words.ts'
-import { type Day, dayInZone, instantAt, isDay, weekdayOf } from '#domain/dates.ts'
+import { type Day, dayInZone, instantAt, isDay, isTime, weekdayOf } from '#domain/dates.ts'
 import { minutes } from '#domain/durations.ts'
 import { mailerTexts } from './texts.ts'
 
@@ -16,6 +16,8 @@ export interface Mailer {
 
 interface Mailed {
   day: Day
+  /** On the calendar's clock; undefined for a whole day, or where the form has none yet. */
+  end?: { day: Day; time: string } | undefined
   included: boolean
   zone: string
   now: Date
@@ -46,12 +48,18 @@ export function mailerWords(mailer: Mailer, event: Mailed): MailerWords {
   const { day, included, zone, now, notified } = event
   if (notified > 0) return { soon: null, words: mailerTexts.sent(notified) }
   if (!isDay(day)) return { soon: null, words: mailerTexts.nobody }
+  if (isOver(event)) return { soon: null, words: mailerTexts.over }
   const leaves = instantAt(day, mailer.notifyAt.slice(0, 5), zone)
   const soon = soonOf(leaves, event)
   if (!included) return { soon, words: mailerTexts.nobody }
   if (soon || leaves < now) return { soon, words: whoWords(mailer) }
   const when = mailerTexts.at(weekdayNames()[weekdayOf(day)] ?? '', shortDay(day), clockTime(leaves, zone))
   return { soon, words: `${whoWords(mailer)}, ${when}` }
+}
+
+/** An event whose end has passed on the calendar's clock is shown, and never sent. */
+function isOver({ end, zone, now }: Mailed): boolean {
+  return end !== undefined && isDay(end.day) && isTime(end.time) && instantAt(end.day, end.time, zone) <= now
 }
 
 function whoWords({ emails, texts = 0, tags = [] }: Mailer): string {

@@ -99,6 +99,7 @@ export const mailerTexts = {
   sendAt: (time: string) => `Enviar a las ${time}`,
   doNotSend: 'No enviar',
   onlyShows: 'Solo aparece en el calendario.',
+  over: 'Ya terminó, así que no se avisa a nadie.',
   nobody: 'No se avisa a nadie; solo aparece en el calendario.',
   sent: (count: number) => (count === 1 ? 'Enviado a 1 persona.' : `Enviado a ${count} personas.`),
 } as const

@@ -98,6 +98,7 @@ export const mailerTexts = {
   sendAt: (time: string) => `Send at ${time}`,
   doNotSend: "Don't send",
   onlyShows: 'It only shows on the calendar.',
+  over: 'It is over already, so nobody is notified.',
   nobody: 'Nobody is notified; it only shows on the calendar.',
   sent: (count: number) => (count === 1 ? 'Sent to 1 person.' : `Sent to ${count} people.`),
 } as const

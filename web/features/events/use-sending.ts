@@ -27,9 +27,12 @@ export function useSending(options: SendingOptions): SendingChoice {
   const mailer = useMailer(calendar.id, isAdmin)
   const [isNow, setIsNow] = useState(false)
   const [day, included, tags] = form.watch(['day', 'include_in_mailer', 'mail_tags'])
+  const [allDay, endDay, endTime] = form.watch(['allDay', 'endDay', 'endTime'])
+  const end = allDay ? undefined : { day: endDay, time: endTime }
   const tagged = useTagged(calendar.id, tags)
   const reached = tags.length === 0 ? mailer : mailer && tagged && { ...mailer, ...tagged, tags }
   const said =
-    reached && mailerWords(reached, { day, included, zone: calendar.time_zone, now: new Date(), notified, isJoining })
+    reached &&
+    mailerWords(reached, { day, end, included, zone: calendar.time_zone, now: new Date(), notified, isJoining })
   return { said, isNow: isNow && included && Boolean(said?.soon), setIsNow }
 }

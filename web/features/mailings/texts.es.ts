@@ -19,6 +19,7 @@ export const ledgerTexts = {
   reviewBody:
     'Su primer correo a personas que no han confirmado espera una breve revisión. Quienes ya confirmaron lo reciben. Los mensajes cuyo día pasa antes se descartan.',
   refused: 'No se envió tras la revisión',
+  tooLate: 'No se envió: ya había terminado',
 } as const
 
 export function nameOf({ kind, sequence }: Pick<Mailing, 'kind' | 'sequence'>): string {
