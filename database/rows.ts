@@ -644,8 +644,9 @@ export interface Rows {
   'auth.one_time_tokens': {
     id: string
     user_id: string
-    kind: 'signup' | 'recovery' | 'email_change'
+    kind: 'signup' | 'recovery' | 'email_change' | 'two_step_undo'
     token_hash: string
+    encrypted_password: string | null
     new_email: string | null
     redirect_to: string | null
     created_at: string

@@ -186,6 +186,10 @@ export const HEADER_SHADOW_PX = 10
 export const ACCESS_TOKEN_LIFETIME_MS = minutes(15)
 export const VERIFICATION_LIFETIME_MS = days(1)
 export const RECOVERY_LIFETIME_MS = hours(1)
+/** How long a mail about an irreversible step can undo it. */
+export const STEP_UNDO_LIFETIME_MS = days(7)
+/** How long a sign-in with the password counts as just now. */
+export const FRESH_SIGN_IN_MS = minutes(5)
 /** Codes for the day the phone is lost. */
 export const RECOVERY_CODES = 10
 export const CAPTCHA_PASS_LIFETIME_MS = minutes(2)

@@ -3,10 +3,14 @@ import type { Language } from '#domain/languages.ts'
 import { openToken, sealToken } from './sealed-token.ts'
 import { signature, signatureMatches } from './signatures.ts'
 
+/** What a link in a mail about an account does. */
+export const linkKinds = ['signup', 'recovery', 'email_change', 'two_step_undo'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
 export type VerifyLink = {
   siteUrl: string
   token: string
-  type: 'signup' | 'recovery' | 'email_change'
+  type: LinkKind
   redirectTo: string
 }
 

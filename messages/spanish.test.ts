@@ -181,7 +181,11 @@ type LetterOf = (...values: string[]) => Letter
 const verifyUrl = `${siteUrl}/auth/v1/verify?token=x&lang=es`
 const about = [siteUrl, sender.supportEmail]
 
-for (const [group, values] of Object.entries({ linked: [verifyUrl], notices: about, partings: about })) {
+for (const [group, values] of Object.entries({
+  linked: [verifyUrl, sender.supportEmail],
+  notices: about,
+  partings: about,
+})) {
   const [theirs, ours] = [accountLetters.en, accountLetters.es].map(
     (letters) => letters[group as keyof typeof letters] as Record<string, LetterOf>,
   ) as [Record<string, LetterOf>, Record<string, LetterOf>]

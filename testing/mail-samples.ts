@@ -156,6 +156,7 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
   const letters: Record<string, Letter> = {
     'confirm account': linked.confirm(url),
     'reset password': linked.reset(url),
+    'two-step sign-in is on': linked['two-step-on'](url, sender.supportEmail),
     goodbye: partings.goodbye(siteUrl, sender.supportEmail),
     'confirm following': confirmation(calendar.name, url, '192.0.2.1'),
     'confirm following several': several([calendar.name, 'Zilker'], url, '192.0.2.1'),

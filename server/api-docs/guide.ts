@@ -4,7 +4,7 @@ import { ACCESS_TOKENS_MAX } from '#domain/access-tokens.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { minutes } from '#domain/durations.ts'
 import { errorCodes } from '#domain/errors.ts'
-import { ANSWER_ROWS_MAX } from '#domain/limits.ts'
+import { ANSWER_ROWS_MAX, FRESH_SIGN_IN_MS } from '#domain/limits.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
 import { STREAM_LIMITS } from '#server/http/stream-limits.ts'
 import { tokenFunctions, tokenTables } from '#server/http/token-scope.ts'
@@ -78,6 +78,9 @@ export function guide({ schema, functions, values, isBrief = false }: GuideSourc
     text('Whole programs, with curl, in Python and for a browser, are in the folder docs/examples of the source.'),
     text(
       'An app for people signs them in with `signInWithPassword`. `captchaToken` is the solved captcha of this installation: with ALTCHA, the answer to `/functions/v1/captcha-challenge?action=sign-in`. Links in mails work with `flowType: "pkce"`, too; their pages must be on an origin that the operator has allowed (`ALLOWED_ORIGINS`).',
+    ),
+    text(
+      `\`mfa.enroll\` works for ${durationOf(FRESH_SIGN_IN_MS)} after \`signInWithPassword\` in the same session. Later it answers 403 \`reauthentication_needed\`: sign in again first, or send \`POST /auth/v1/factors\` with the \`password\`.`,
     ),
     heading(2, 'Tables'),
     text(

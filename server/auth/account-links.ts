@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Language } from '#domain/languages.ts'
-import { RECOVERY_LIFETIME_MS, VERIFICATION_LIFETIME_MS } from '#domain/limits.ts'
+import { RECOVERY_LIFETIME_MS, STEP_UNDO_LIFETIME_MS, VERIFICATION_LIFETIME_MS } from '#domain/limits.ts'
+import type { LinkKind } from '#messages/mail-links.ts'
 import { oneTimeToken, tokenHash } from '#messages/signatures.ts'
 import type { AuthContext } from './context.ts'
-import type { LinkKind } from './redirects.ts'
 
 /** One row more or less takes a tenth of a millisecond, which many requests would reveal. No response is sent sooner than this. */
 export const ANSWER_AFTER_MS = 20
@@ -15,6 +15,7 @@ const lifetimes: Record<LinkKind, number> = {
   signup: VERIFICATION_LIFETIME_MS,
   recovery: RECOVERY_LIFETIME_MS,
   email_change: VERIFICATION_LIFETIME_MS,
+  two_step_undo: STEP_UNDO_LIFETIME_MS,
 }
 
 export function newLink({ linkSecret, clock }: AuthContext) {
@@ -85,14 +86,17 @@ const insertLink = `
   )
   select 1 from ${queueLetter('$8::text', '$3::uuid', 'coalesce((select id from person), $3::uuid)', '$9::text')}`
 
+/** The link that undoes the second step is for the turning-on that its mail was about. */
+export const isOfThisStep = `(t.kind <> 'two_step_undo' or u.second_factor_since = t.created_at)`
+
 // Two tabs that post the same token: the second waits for the row, finds it used, and gets nothing. The other links of
-// the kind have served their purpose. Either kind of link proves the address.
+// the kind have served their purpose. Each of these links proves the address.
 export const useLink = `
   with used as (
     update auth.one_time_tokens t set used_at = $3
     from auth.users u
     where t.token_hash = $1 and t.kind = $2 and t.used_at is null and t.expires_at > $3
-      and u.id = t.user_id and ($4::text is null or u.email = $4)
+      and u.id = t.user_id and ($4::text is null or u.email = $4) and ${isOfThisStep}
     returning t.id, t.user_id
   ), others as (
     delete from auth.one_time_tokens t using used

@@ -1,13 +1,12 @@
 // Verifies the code of a second factor. The first correct one turns the second step on and ends every other session, because
-// those were opened with the password alone.
-import { randomUUID } from 'node:crypto'
+// those were opened with the password alone. Its mail can undo that: whoever turned it on may have been a thief.
 import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
-import { queueNotice } from './account-links.ts'
+import { languageOf, newLink, queueLetter } from './account-links.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { checkChallenge } from './factor-challenge.ts'
@@ -62,9 +61,11 @@ async function takeCode(
   const { rowCount } = await client.query(useStep, [factor.id, session.id, step, clock.now()])
   if (rowCount === 0) throw new AppError('mfa_verification_failed', 422, accountTexts.codeUsed)
   if (rows[0]?.second_factor_since === null) {
-    await client.query(turnOn, [session.id, clock.now()])
+    const { id, hash, now, expires } = newLink(context)
+    await client.query(turnOn, [session.id, now])
+    const target = context.redirects.allowed(undefined, 'two_step_undo')
     // A statement of its own: it must see a session that was opened while the first one waited.
-    await client.query(endOthers, [session.id, session.session_id, randomUUID()])
+    await client.query(endOthers, [session.id, session.session_id, id, hash, target, now, expires('two_step_undo')])
     log.info({ userId: session.id }, 'second step turned on')
   }
   return takeSecondStep(context, client, session, 'totp')
@@ -77,5 +78,10 @@ const useStep = `
 const turnOn = 'update auth.users set second_factor_since = $2, updated_at = $2 where id = $1'
 
 const endOthers = `
-  with ended as (delete from auth.sessions where user_id = $1 and id <> $2)
-  select 1 from ${queueNotice('two-step-on', '$3', '$1')}`
+  with ended as (
+    delete from auth.sessions where user_id = $1 and id <> $2
+  ), link as (
+    insert into auth.one_time_tokens (id, user_id, kind, token_hash, redirect_to, created_at, expires_at, encrypted_password)
+    select $3, id, 'two_step_undo', $4, $5, $6, $7, encrypted_password from auth.users where id = $1
+  )
+  select 1 from ${queueLetter("'two-step-on'", '$3::uuid', '$1::uuid', languageOf('$1::uuid'))}`

@@ -4,11 +4,13 @@ import type { Handler } from 'hono'
 import { renderSVG } from 'uqr'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
+import { existingPassword } from '#domain/accounts.ts'
 import { isOneLine } from '#domain/characters.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { AppError } from '#domain/errors.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
+import { requireRecentPassword } from './proof.ts'
 import { seal } from './sealed.ts'
 import { lockPerson, ownFactor, requireFreshCode } from './second-step.ts'
 import { turnOff } from './second-step-off.ts'
@@ -32,13 +34,15 @@ const shape = z.object({
   factor_type: z.literal('totp', 'factor_type must be totp'),
   friendly_name: name('The name of a factor'),
   issuer: name('The issuer'),
+  password: existingPassword.nullish(),
 })
 
 export function enrolFactor(context: AuthContext): Handler<AuthEnv> {
   const { pool, limits, linkSecret, clock } = context
   return async (c) => {
     const session = await currentSession(context, c)
-    const { friendly_name, issuer = PRODUCT_NAME } = await readBody(c, shape)
+    const { friendly_name, issuer = PRODUCT_NAME, password } = await readBody(c, shape)
+    await requireRecentPassword(context, session, password)
     await limits.take({ name: 'factor', of: session.id })
     const [id, secret] = [randomUUID(), newSecret()]
     const { rowCount } = await pool.query(enrol, [

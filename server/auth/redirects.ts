@@ -1,7 +1,7 @@
 // Where a link may lead afterwards: to the site itself, or to an origin the operator named. A client may ask for any page
 // there; anything else leads home, so that our mails cannot send people to a stranger's page with a session in hand.
+import type { LinkKind } from '#messages/mail-links.ts'
 
-export type LinkKind = 'signup' | 'recovery' | 'email_change'
 export type Redirects = {
   allowed(wanted: string | undefined | null, kind: LinkKind): string
   /** For the content security policy of the page that leads there. */
@@ -12,6 +12,7 @@ const homes: Record<LinkKind, string> = {
   signup: '/dashboard',
   recovery: '/reset-password',
   email_change: '/account',
+  two_step_undo: '/reset-password',
 }
 const URL_MAX = 2000
 

@@ -1,8 +1,12 @@
-// Turning the second step off, by its owner or by an operator: the password alone opens the account again.
+// Turning the second step off, by its owner, by the mail about turning it on, or by an operator: the password alone opens the account again.
 import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
-import { queueNotice } from './account-links.ts'
+import { tokenHash } from '#messages/signatures.ts'
+import { queueNotice, useLink } from './account-links.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
+import { openSession, type SessionBody } from './sessions.ts'
 
 /** Turns it off for the person $1, at $2; $3 is the id of the mail that notifies them. */
 export const turnOff = `
@@ -14,6 +18,26 @@ export const turnOff = `
     update auth.sessions set second_step = null, second_step_at = null where user_id = $1
   )
   select 1 from ${queueNotice('two-step-off', '$3', '$1')}`
+
+/** By the link in the mail about turning it on. Ends every session and opens one that may set a new password. */
+export function undoTwoStep(
+  context: AuthContext,
+  c: Context<AuthEnv>,
+  token: string,
+): Promise<SessionBody | undefined> {
+  const { pool, clock, log } = context
+  return inTransaction(pool, async (client) => {
+    const now = clock.now()
+    const { rows } = await client.query<{ user_id: string }>(useLink, [tokenHash(token), 'two_step_undo', now, null])
+    if (!rows[0]) return undefined
+    const userId = rows[0].user_id
+    await client.query('delete from auth.second_factors where user_id = $1', [userId])
+    await client.query(turnOff, [userId, now, randomUUID()])
+    await client.query('delete from auth.sessions where user_id = $1', [userId])
+    log.info({ userId }, 'second step undone by its mail')
+    return openSession(context, client, c, { userId, signedInBy: 'recovery' })
+  })
+}
 
 /** For a person who lost the phone and the codes. Is recorded in the audit log, and they get the usual mail. */
 export function turnOffForSomebody(pool: pg.Pool, email: string): Promise<'done' | 'unknown' | 'off already'> {

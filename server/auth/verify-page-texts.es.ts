@@ -7,10 +7,20 @@ export const verifyPageTexts: typeof English = {
     title: 'Confirme su nueva dirección de correo',
     body: 'Un clic más y su cuenta usará esta dirección.',
   },
+  two_step_undo: {
+    title: 'Desactive la verificación en dos pasos',
+    body: 'Si usted no la activó, desactívela aquí. Se cerrarán todas las sesiones de su cuenta y podrá elegir una nueva contraseña.',
+  },
   broken: {
     title: 'Este enlace está incompleto',
     body: 'Abra otra vez el enlace de su mensaje, o cópielo completo en la barra de direcciones.',
   },
   account: 'Cuenta:',
   next: 'Continuar',
+  passwords: { two_step_undo: 'La contraseña que tenía cuando se activó' },
+  problems: {
+    needed: 'Escriba su contraseña.',
+    wrong: 'Esa contraseña no es correcta.',
+    wait: 'Demasiados intentos. Inténtelo de nuevo en 15 minutos.',
+  },
 }

@@ -5,10 +5,20 @@ export const verifyPageTexts = {
     title: 'Confirm your new email address',
     body: 'One more click to use this address for your account.',
   },
+  two_step_undo: {
+    title: 'Turn off two-step sign-in',
+    body: "If you didn't turn it on, turn it off here. Everyone is signed out of your account, and you choose a new password.",
+  },
   broken: {
     title: 'This link is incomplete',
     body: 'Open the link in your email again, or copy all of it into the address bar.',
   },
   account: 'Account:',
   next: 'Continue',
+  passwords: { two_step_undo: 'The password you had when it was turned on' },
+  problems: {
+    needed: 'Enter your password.',
+    wrong: "That password isn't right.",
+    wait: 'Too many attempts. Please try again in 15 minutes.',
+  },
 }

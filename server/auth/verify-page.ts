@@ -3,13 +3,24 @@ import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import type { Language } from '#domain/languages.ts'
+import { PASSWORD_MAX } from '#domain/limits.ts'
+import type { LinkKind } from '#messages/mail-links.ts'
 import { askedLanguage, languageCookie } from '#server/http/language.ts'
 import type { AuthContext } from './context.ts'
-import type { LinkKind } from './redirects.ts'
 import { verifyPageTexts as es } from './verify-page-texts.es.ts'
 import { verifyPageTexts as en } from './verify-page-texts.ts'
 
-type Link = { token: string; type: LinkKind; redirect_to?: string | undefined; account?: string | undefined }
+type Link = {
+  token: string
+  type: LinkKind
+  redirect_to?: string | undefined
+  account?: string | undefined
+  /** The password it asks for. */
+  asks?: keyof (typeof en)['passwords'] | undefined
+  problem?: LinkProblem | undefined
+}
+/** What was wrong with what the form sent. */
+export type LinkProblem = { status: number; text: keyof (typeof en)['problems'] }
 
 const textsIn = { en, es } satisfies Record<Language, object>
 
@@ -35,7 +46,10 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 1
 main { max-width: 28rem; padding: 2rem; text-align: center; overflow-wrap: anywhere }
 h1 { font-size: 1.5rem; line-height: 1.25 }
 button { font: inherit; font-weight: 600; padding: .75rem 2rem; border: 0; border-radius: .5rem; background: #f5bd2e; color: #1c2430; cursor: pointer }
-button:focus-visible { outline: 3px solid light-dark(#1c2430, #f1ece0); outline-offset: 3px }
+label { display: block; margin: 1rem 0; text-align: start; font-weight: 600 }
+input { display: block; width: 100%; box-sizing: border-box; font: inherit; margin-top: .25rem; padding: .75rem; border: 1px solid; border-radius: .5rem; background: transparent; color: inherit }
+[role=alert] { color: light-dark(#a4161a, #ff9a8d) }
+button:focus-visible, input:focus-visible { outline: 3px solid light-dark(#1c2430, #f1ece0); outline-offset: 3px }
 </style>
 </head>
 <body>
@@ -43,13 +57,13 @@ button:focus-visible { outline: 3px solid light-dark(#1c2430, #f1ece0); outline-
 <h1>${title}</h1>
 <p>${body}</p>
 ${link?.account ? html`<p>${texts.account} <strong>${link.account}</strong></p>` : ''}
-${link ? form(link, texts.next) : ''}
+${link ? form(link, texts) : ''}
 </main>
 </body>
 </html>
 `
   return new Response(page, {
-    status: link ? 200 : 400,
+    status: link ? (link.problem?.status ?? 200) : 400,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
@@ -64,11 +78,13 @@ ${link ? form(link, texts.next) : ''}
   })
 }
 
-function form({ token, type, redirect_to }: Link, next: string) {
+function form({ token, type, redirect_to, asks, problem }: Link, texts: typeof en) {
   return html`<form method="post" action="verify">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="type" value="${type}">
 ${redirect_to === undefined ? '' : html`<input type="hidden" name="redirect_to" value="${redirect_to}">`}
-<button type="submit" autofocus>${next}</button>
+${problem ? html`<p role="alert">${texts.problems[problem.text]}</p>` : ''}
+${asks ? html`<label>${texts.passwords[asks]} <input type="password" name="password" autocomplete="current-password" required maxlength="${2 * PASSWORD_MAX}" autofocus></label>` : ''}
+<button type="submit"${asks ? '' : html` autofocus`}>${texts.next}</button>
 </form>`
 }

@@ -525,6 +525,9 @@ export const dialogScreens: Screen[] = [
     path: () => '/account',
     open: async (page) => {
       await press('Turn on')(page)
+      const asked = dialog(page, 'Turn on two-step sign-in')
+      await field(asked, 'Password').fill(DEMO_PASSWORD)
+      await button(asked, 'Continue').click()
       await page.getByRole('img', { name: 'QR code for the secret below' }).waitFor()
     },
   },

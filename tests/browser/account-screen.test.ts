@@ -73,6 +73,8 @@ test('a person turns two-step sign-in on, signs in with it, uses a recovery code
     await isAt(page, '/account')
     await button(page, 'Turn on').click()
     const opened = dialog(page, 'Turn on two-step sign-in')
+    await field(opened, 'Password').fill(PASSWORD)
+    await button(opened, 'Continue').click()
     await opened.getByRole('img').waitFor()
     secret = fromBase32((await opened.locator('code').textContent())?.replaceAll(' ', '') ?? '')
     assert.deepEqual(await violations(page), [])

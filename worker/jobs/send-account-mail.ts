@@ -4,7 +4,7 @@ import type { Task } from 'graphile-worker'
 import * as z from 'zod'
 import { languages } from '#domain/languages.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
-import { inLanguage, messageId, verifyLink } from '#messages/mail-links.ts'
+import { inLanguage, type LinkKind, messageId, verifyLink } from '#messages/mail-links.ts'
 import { oneTimeToken } from '#messages/signatures.ts'
 import { accountLetters } from '#messages/templates/account/letters.ts'
 import { type Letter, renderLetter } from '#messages/templates/letter.ts'
@@ -60,7 +60,7 @@ export function sendAccountMail(options: LetterOptions): Task {
     if (!row) return undefined
     const token = oneTimeToken(linkSecret, job.mail)
     const url = verifyLink({ siteUrl, token, type: row.kind, redirectTo: row.redirect_to })
-    return { email: row.email, letter: letters.linked[job.letter](inLanguage(url, job.language)) }
+    return { email: row.email, letter: letters.linked[job.letter](inLanguage(url, job.language), supportEmail) }
   }
 }
 
@@ -68,7 +68,7 @@ function isParting(letter: string): letter is keyof typeof partings {
   return letter in partings
 }
 
-type LinkRow = { email: string; kind: 'signup' | 'recovery' | 'email_change'; redirect_to: string }
+type LinkRow = { email: string; kind: LinkKind; redirect_to: string }
 
 const findLink = `
   select coalesce(t.new_email, u.email) as email, t.kind, t.redirect_to

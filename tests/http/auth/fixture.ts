@@ -154,16 +154,20 @@ export function linkIn(mail: CaughtMail | undefined): URL {
   return new URL(found[0])
 }
 
-/** Opens the link and presses the button, as a person does. Returns where that leads. */
+/** Opens the link, enters the password where it is asked for and presses the button, as a person does. Returns where that leads. */
 export async function follow(link: URL, headers: Record<string, string> = {}): Promise<URL> {
   const response = await press(link, headers)
   return new URL(response.headers.get('location') ?? '')
 }
 
-export function press(link: URL, headers: Record<string, string> = {}): Promise<Response> {
+export function press(
+  link: URL,
+  headers: Record<string, string> = {},
+  password: string | null = PASSWORD,
+): Promise<Response> {
   return fetch(link.origin + link.pathname, {
     method: 'POST',
-    body: new URLSearchParams(link.searchParams),
+    body: new URLSearchParams([...link.searchParams, ...(password === null ? [] : [['password', password]])]),
     redirect: 'manual',
     headers,
   })

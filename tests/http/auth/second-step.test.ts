@@ -19,6 +19,7 @@ import {
   OTHER_PASSWORD,
   openAuthFixture,
   PASSWORD,
+  press,
   signIn,
   signUp,
 } from './fixture.ts'
@@ -237,8 +238,8 @@ test('turning MFA off and making new recovery codes need a recent code', async (
     await ann.client.auth.mfa.recoveryCodes.unenroll(),
   ])
     assert.deepEqual([stale.error?.code, stale.error?.message], ['insufficient_aal', accountTexts.codeNeededAgain])
-  const again = await ann.client.auth.mfa.enroll({ factorType: 'totp' })
-  assert.equal(again.error?.code, 'too_many_enrolled_mfa_factors')
+  const again = await send(ann.client, '/factors', 'POST', { factor_type: 'totp', password: PASSWORD })
+  assert.equal(again.body.error_code, 'too_many_enrolled_mfa_factors')
 
   await ann.client.auth.mfa.challengeAndVerify({ factorId: ann.factorId, code: ann.code() })
   assert.deepEqual((await ann.client.auth.mfa.unenroll({ factorId: ann.factorId })).data, { id: ann.factorId })
@@ -249,6 +250,86 @@ test('turning MFA off and making new recovery codes need a recent code', async (
   assert.equal(codes.error?.code, 'mfa_verification_failed')
   assert.equal((await ann.client.auth.mfa.recoveryCodes.generate()).error?.code, 'mfa_recovery_codes_sole_factor')
   assert.equal((await ann.client.auth.mfa.recoveryCodes.getStatus()).error?.code, 'mfa_factor_not_found')
+})
+
+test('a copied token cannot turn MFA on: enrolling asks for the password, or for a sign-in with it just now', async () => {
+  const email = await signUp(fixture)
+  const { client } = await signIn(fixture, email)
+  fixture.later(minutes(6))
+  assert.equal((await client.auth.refreshSession()).error, null)
+  const factors = async () => (await client.auth.getUser()).data.user?.factors
+  const late = await client.auth.mfa.enroll({ factorType: 'totp' })
+  assert.deepEqual([late.error?.status, late.error?.code], [403, 'reauthentication_needed'])
+  const enrol = (password: unknown) => send(client, '/factors', 'POST', { factor_type: 'totp', password })
+  assert.deepEqual((await enrol(OTHER_PASSWORD)).body.error_code, 'invalid_credentials')
+  assert.deepEqual((await enrol(7)).body.error_code, 'validation_failed')
+  assert.equal(await factors(), undefined)
+  assert.equal((await enrol(PASSWORD)).status, 200)
+  assert.equal((await factors())?.length, 1)
+
+  const fresh = await signIn(fixture, email)
+  const wrong = await send(fresh.client, '/factors', 'POST', { factor_type: 'totp', password: OTHER_PASSWORD })
+  assert.equal(wrong.body.error_code, 'invalid_credentials', 'a wrong one is wrong also now')
+  assert.equal((await fresh.client.auth.mfa.enroll({ factorType: 'totp' })).error, null)
+  await fixture.mails(email)
+  await fixture.client().auth.resetPasswordForEmail(email)
+  const { access_token = '', refresh_token = '' } = fragmentOf(
+    await follow(linkIn((await fixture.mails(email)).find(({ subject }) => subject.startsWith('Reset')))),
+  )
+  const byLink = fixture.client()
+  await byLink.auth.setSession({ access_token, refresh_token })
+  const linked = await byLink.auth.mfa.enroll({ factorType: 'totp' })
+  assert.equal(linked.error?.code, 'reauthentication_needed', 'the link of a mail is no sign-in with the password')
+})
+
+test('the mail about turning MFA on undoes it for seven days, with the password from before, and ends every session', async () => {
+  const thief = await turnOn()
+  const mail = (await fixture.mails(thief.email)).find(({ subject }) => subject.includes('is on'))
+  const link = linkIn(mail)
+  // What a thief who also knows the password can do against it.
+  const changed = await thief.client.auth.updateUser({ password: OTHER_PASSWORD, current_password: PASSWORD })
+  assert.equal(changed.error, null)
+  fixture.later(days(7) - minutes(2))
+
+  assert.match(await (await fetch(link)).text(), /type="password" name="password"/)
+  for (const [password, status] of [
+    [null, 403],
+    [OTHER_PASSWORD, 400],
+  ] as const) {
+    const refused = await press(link, {}, password)
+    assert.deepEqual([refused.status, refused.headers.get('location')], [status, null])
+    assert.match(await refused.text(), /role="alert"/)
+  }
+  const token_hash = link.searchParams.get('token') ?? ''
+  const asClient = await fixture.request('/verify', { json: { token_hash, type: 'two_step_undo' } })
+  assert.equal((await asClient.json()).error_code, 'reauthentication_needed')
+  assert.equal(claimsOf((await signIn(fixture, thief.email, OTHER_PASSWORD)).session?.access_token).role, 'mfa_pending')
+
+  const target = await follow(link)
+  assert.equal(target.pathname, '/reset-password')
+  const { access_token = '', refresh_token = '', type } = fragmentOf(target)
+  assert.equal(type, 'recovery')
+  assert.ok((await thief.client.auth.getUser()).error, 'the thief is out')
+  const owner = fixture.client()
+  await owner.auth.setSession({ access_token, refresh_token })
+  assert.equal((await owner.auth.updateUser({ password: 'A-third-word-9!' })).error, null)
+  const { session, user } = await signIn(fixture, thief.email, 'A-third-word-9!')
+  assert.deepEqual([claimsOf(session?.access_token).role, user?.factors], ['authenticated', undefined])
+  assert.equal(fragmentOf(await follow(link)).error_code, 'otp_expired', 'it works once')
+})
+
+test('the link that undoes MFA is for one turning-on, and ends after seven days', async () => {
+  const ann = await turnOn()
+  const first = linkIn((await fixture.mails(ann.email)).find(({ subject }) => subject.includes('is on')))
+  assert.equal((await ann.client.auth.mfa.unenroll({ factorId: ann.factorId })).error, null)
+  const { body } = await send(ann.client, '/factors', 'POST', { factor_type: 'totp', password: PASSWORD })
+  const code = codeOf(fromBase32(body.totp.secret), stepAt(fixture.clock.now()))
+  assert.equal((await ann.client.auth.mfa.challengeAndVerify({ factorId: body.id, code })).error, null)
+  const second = linkIn((await fixture.mails(ann.email)).find(({ subject }) => subject.includes('is on')))
+  assert.equal(fragmentOf(await follow(first)).error_code, 'otp_expired', 'an old mail does not undo a new one')
+  fixture.later(days(7))
+  assert.equal(fragmentOf(await follow(second)).error_code, 'otp_expired')
+  assert.equal(claimsOf((await signIn(fixture, ann.email)).session?.access_token).role, 'mfa_pending')
 })
 
 const BIN = fileURLToPath(new URL('../../../bin/townbell.js', import.meta.url))

@@ -230,6 +230,16 @@ test('T35: access tokens are short, refresh tokens work once, and a stolen one e
     )
 })
 
+test('T35: a copied access token cannot turn two-step sign-in on, nor keep its owner out', async () => {
+  const hal = await fixture.person('hal')
+  await fixture.rows("update auth.sessions set created_at = now() - interval '15 minutes' where user_id = $1", [hal.id])
+  const enrol = await hal.request('/auth/v1/factors', { json: { factor_type: 'totp' } })
+  assert.deepEqual([enrol.status, enrol.body.error_code], [403, 'reauthentication_needed'])
+  assert.deepEqual(await fixture.rows('select 1 from auth.second_factors where user_id = $1', [hal.id]), [])
+  assert.equal((await hal.request('/auth/v1/factors', { json: { factor_type: 'totp', password } })).status, 200)
+  assert.equal((await signIn(fixture.visitor(), hal.email)).status, 200)
+})
+
 test('a session that has ended is refused from the next request on, though its token is not yet expired', async () => {
   const fay = await fixture.person('fay')
   const calendar = await fixture.calendar(fay)

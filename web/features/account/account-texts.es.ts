@@ -48,6 +48,8 @@ export const accountScreenTexts = {
       noCodes: 'Todavía no tiene códigos de recuperación. Cree algunos por si pierde su teléfono.',
       turnOn: 'Activar',
       turnOnHeading: 'Activar el inicio de sesión en dos pasos',
+      passwordFirst: 'Primero, escriba su contraseña.',
+      next: 'Continuar',
       turnOnBody: 'Escanee esto con una aplicación de autenticación, por ejemplo la que venía con su teléfono.',
       qrCode: 'Código QR con la clave de abajo',
       orType: 'O escriba esta clave en la aplicación:',

@@ -49,6 +49,8 @@ export const accountScreenTexts = {
       noCodes: 'You have no recovery codes yet. Create some in case you lose your phone.',
       turnOn: 'Turn on',
       turnOnHeading: 'Turn on two-step sign-in',
+      passwordFirst: 'Enter your password first.',
+      next: 'Continue',
       turnOnBody: 'Scan this with an authenticator app, such as the one that came with your phone.',
       qrCode: 'QR code for the secret below',
       orType: 'Or type this secret into the app:',

@@ -1,29 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { codeForm } from '#domain/accounts.ts'
 import { useClients } from '#web/api/clients.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accountScreenTexts } from './account-texts.ts'
 import { secondStepTexts } from './texts.ts'
-import { beginTwoStep, type NewFactor, newRecoveryCodes } from './two-step.ts'
+import { type NewFactor, newRecoveryCodes } from './two-step.ts'
 
 const texts = accountScreenTexts.sections.twoStep
 
 interface TurnOnDialogProps {
-  open: boolean
+  /** Closed without one. */
+  factor: NewFactor | null
   onClose: () => void
   onDone: (codes: string[]) => void
 }
 
 /** Shows the secret as a QR code and as text, and asks for a first code to prove that the app has it. */
-export function TurnOnDialog({ open, onClose, onDone }: TurnOnDialogProps) {
+export function TurnOnDialog({ factor, onClose, onDone }: TurnOnDialogProps) {
   const clients = useClients()
-  const factor = useNewFactor(open, onClose)
+  const open = factor !== null
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(codeForm),
     defaultValues: { code: '' },
@@ -48,14 +48,9 @@ export function TurnOnDialog({ open, onClose, onDone }: TurnOnDialogProps) {
       description={texts.turnOnBody}
       onSubmit={submit}
       submit={texts.turnOn}
-      disabled={!factor}
       working={isSubmitting}
     >
-      {factor ? (
-        <img src={factor.qrCode} alt={texts.qrCode} width={208} height={208} className="mx-auto rounded-lg" />
-      ) : (
-        <Skeleton className="mx-auto size-52" />
-      )}
+      {factor && <img src={factor.qrCode} alt={texts.qrCode} width={208} height={208} className="mx-auto rounded-lg" />}
       <p className="text-sm">
         {texts.orType}
         <code className="mt-1 block min-h-6 wrap-anywhere text-base select-all">{grouped(factor?.secret ?? '')}</code>
@@ -65,28 +60,6 @@ export function TurnOnDialog({ open, onClose, onDone }: TurnOnDialogProps) {
       </Field>
     </FormDialog>
   )
-}
-
-/** Enrolls a new factor each time the dialog opens; one that was never confirmed has no effect. */
-function useNewFactor(open: boolean, onFailed: () => void): NewFactor | null {
-  const clients = useClients()
-  const [factor, setFactor] = useState<NewFactor | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only opening enrolls a factor; a new callback must not.
-  useEffect(() => {
-    if (!open) return
-    let current = true
-    setFactor(null)
-    beginTwoStep(clients).then((begun) => {
-      if (!current) return
-      if ('factor' in begun) return setFactor(begun.factor)
-      toast(begun.refused)
-      onFailed()
-    })
-    return () => {
-      current = false
-    }
-  }, [open, clients])
-  return factor
 }
 
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')

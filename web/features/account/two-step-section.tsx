@@ -2,14 +2,24 @@ import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClients } from '#web/api/clients.ts'
+import { errorToast } from '#web/api/request-errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accountScreenTexts } from './account-texts.ts'
 import { CodeDialog } from './code-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { accountFormTexts } from './texts.ts'
 import { TurnOnDialog } from './turn-on-dialog.tsx'
-import { countRecoveryCodes, hasRecoveryCodes, newRecoveryCodes, turnOff } from './two-step.ts'
+import {
+  beginTwoStep,
+  countRecoveryCodes,
+  hasRecoveryCodes,
+  type NewFactor,
+  newRecoveryCodes,
+  turnOff,
+} from './two-step.ts'
 
 const texts = accountScreenTexts.sections.twoStep
 
@@ -18,6 +28,7 @@ export function TwoStepSection({ user }: { user: User }) {
   const clients = useClients()
   const factor = user.factors?.find(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')
   const [openDialog, setOpenDialog] = useState<'on' | 'off' | 'renew' | null>(null)
+  const [begun, setBegun] = useState<NewFactor | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const left = useQuery({
     queryKey: ['account', 'recovery-codes'],
@@ -27,6 +38,7 @@ export function TwoStepSection({ user }: { user: User }) {
   const close = () => setOpenDialog(null)
   const show = (made: string[]) => {
     close()
+    setBegun(null)
     setCodes(made)
     void left.refetch()
   }
@@ -54,7 +66,22 @@ export function TwoStepSection({ user }: { user: User }) {
           {texts.turnOn}
         </Button>
       )}
-      <TurnOnDialog open={openDialog === 'on'} onClose={close} onDone={show} />
+      <PasswordDialog
+        open={openDialog === 'on'}
+        onClose={close}
+        title={texts.turnOnHeading}
+        description={texts.passwordFirst}
+        submit={texts.next}
+        onPassword={async (password) => {
+          try {
+            setBegun(await beginTwoStep(clients, password))
+            close()
+          } catch (error) {
+            toast(errorToast(error, accountFormTexts.unexpected))
+          }
+        }}
+      />
+      <TurnOnDialog factor={begun} onClose={() => setBegun(null)} onDone={show} />
       <CodeDialog
         open={openDialog === 'off'}
         onClose={close}
