@@ -647,6 +647,8 @@ export interface Rows {
     kind: 'signup' | 'recovery' | 'email_change' | 'two_step_undo'
     token_hash: string
     encrypted_password: string | null
+    browser_hash: string | null
+    user_metadata: Record<string, unknown> | null
     new_email: string | null
     redirect_to: string | null
     created_at: string

@@ -7,6 +7,8 @@ create table auth.one_time_tokens (
   kind text not null,
   token_hash bytea not null,
   encrypted_password text,
+  browser_hash bytea,
+  user_metadata jsonb,
   new_email text,
   redirect_to text,
   created_at timestamptz not null default now(),
@@ -27,7 +29,9 @@ create table auth.one_time_tokens (
 );
 
 comment on table auth.one_time_tokens is 'Links sent by mail: confirm an address, reset a password. Single use, hashed, short-lived.';
-comment on column auth.one_time_tokens.encrypted_password is 'The argon2id string of the password that the link asks for. To undo a step: the one from before it, so that a password which a thief has set since is none.';
+comment on column auth.one_time_tokens.encrypted_password is 'The argon2id string of the password that the link asks for. To confirm a sign-up: the one that was chosen then, which becomes the account''s; null: the account''s. To undo a step: the one from before it, so that a password which a thief has set since is none.';
+comment on column auth.one_time_tokens.browser_hash is 'SHA-256 of the cookie of the browser that signed up. There the link asks for no password.';
+comment on column auth.one_time_tokens.user_metadata is 'What was entered at that sign-up, which becomes the account''s.';
 comment on column auth.one_time_tokens.new_email is 'Where the link of an email_change goes, and what the address becomes. Stored also when the address has an account already: then no link is sent, and the requester cannot notice.';
 comment on column auth.one_time_tokens.redirect_to is 'Where the link leads afterwards; checked against the allowed origins before it is stored.';
 comment on column auth.one_time_tokens.code_challenge is 'PKCE: the hash of a secret that only the client knows which asked for the mail.';

@@ -80,7 +80,7 @@ export function guide({ schema, functions, values, isBrief = false }: GuideSourc
       'An app for people signs them in with `signInWithPassword`. `captchaToken` is the solved captcha of this installation: with ALTCHA, the answer to `/functions/v1/captcha-challenge?action=sign-in`. Links in mails work with `flowType: "pkce"`, too; their pages must be on an origin that the operator has allowed (`ALLOWED_ORIGINS`).',
     ),
     text(
-      `\`mfa.enroll\` works for ${durationOf(FRESH_SIGN_IN_MS)} after \`signInWithPassword\` in the same session. Later it answers 403 \`reauthentication_needed\`: sign in again first, or send \`POST /auth/v1/factors\` with the \`password\`.`,
+      `\`mfa.enroll\` works for ${durationOf(FRESH_SIGN_IN_MS)} after \`signInWithPassword\` in the same session. Later it answers 403 \`reauthentication_needed\`: sign in again first, or send \`POST /auth/v1/factors\` with the \`password\`. The link that confirms a sign-up asks for the password in any browser but the one that signed up at this site; \`verifyOtp\` of type \`signup\` needs it as \`password\`.`,
     ),
     heading(2, 'Tables'),
     text(

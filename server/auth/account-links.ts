@@ -81,28 +81,13 @@ const insertLink = `
   with person as (
     select id from auth.users where email = $1 and ($2 = 'recovery' or email_confirmed_at is null)
   ), link as (
-    insert into auth.one_time_tokens (id, user_id, kind, token_hash, redirect_to, created_at, expires_at, code_challenge)
-    select $3, id, $2, $4, $5, $6, $7, $10 from person
+    insert into auth.one_time_tokens
+      (id, user_id, kind, token_hash, redirect_to, created_at, expires_at, code_challenge, encrypted_password, browser_hash, user_metadata)
+    select $3, person.id, $2, $4, $5, $6, $7, $10, latest.encrypted_password, latest.browser_hash, latest.user_metadata
+    from person left join lateral (
+      -- Sent again, the link is of the same sign-up.
+      select t.* from auth.one_time_tokens t
+      where t.user_id = person.id and t.kind = 'signup' and $2 = 'signup' order by t.created_at desc limit 1
+    ) as latest on true
   )
   select 1 from ${queueLetter('$8::text', '$3::uuid', 'coalesce((select id from person), $3::uuid)', '$9::text')}`
-
-/** The link that undoes the second step is for the turning-on that its mail was about. */
-export const isOfThisStep = `(t.kind <> 'two_step_undo' or u.second_factor_since = t.created_at)`
-
-// Two tabs that post the same token: the second waits for the row, finds it used, and gets nothing. The other links of
-// the kind have served their purpose. Each of these links proves the address.
-export const useLink = `
-  with used as (
-    update auth.one_time_tokens t set used_at = $3
-    from auth.users u
-    where t.token_hash = $1 and t.kind = $2 and t.used_at is null and t.expires_at > $3
-      and u.id = t.user_id and ($4::text is null or u.email = $4) and ${isOfThisStep}
-    returning t.id, t.user_id
-  ), others as (
-    delete from auth.one_time_tokens t using used
-    where t.user_id = used.user_id and t.kind = $2 and t.id <> used.id and t.used_at is null
-  ), confirmed as (
-    update auth.users u set email_confirmed_at = coalesce(u.email_confirmed_at, $3), updated_at = $3
-    from used where u.id = used.user_id
-  )
-  select user_id from used`

@@ -21,6 +21,9 @@ export type Passwords = {
   matches(password: string, stored: string | undefined): Promise<boolean>
 }
 
+/** Stored where nobody has chosen a password yet. */
+export const NO_PASSWORD = '!'
+
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function createPasswords(turns: FairSemaphore): Passwords {
@@ -29,9 +32,10 @@ export function createPasswords(turns: FairSemaphore): Passwords {
   return {
     hash: async (password) => inTurn(() => hashPassword(password)),
     async matches(password, stored) {
-      const against = stored ?? (await dummyHash)
+      const isSet = stored !== undefined && stored !== NO_PASSWORD
+      const against = isSet ? stored : await dummyHash
       const same = await inTurn(() => verify(against, normalisePassword(password)))
-      return same && stored !== undefined
+      return same && isSet
     },
   }
 }

@@ -7,10 +7,10 @@ import { inTransaction } from '#database/scope.ts'
 import { minutes } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { tokenHash } from '#messages/signatures.ts'
-import { useLink } from './account-links.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { openSession, type SessionBody } from './sessions.ts'
+import { takeLink, type Use } from './take-link.ts'
 
 const CODE_LIFETIME_MS = minutes(5)
 
@@ -19,13 +19,13 @@ const text = (name: string) =>
 const shape = z.object({ auth_code: text('auth_code'), code_verifier: text('code_verifier') })
 
 /** Uses a link up for a code, if its mail was requested by a client that wants one. */
-export async function takeCode({ pool, clock }: AuthContext, token: string, type: Kind): Promise<string | undefined> {
+export async function takeCode({ pool }: AuthContext, use: Use): Promise<string | undefined> {
+  const { token } = use
   const code = randomBytes(32).toString('base64url')
   return inTransaction(pool, async (client) => {
     const asked = await client.query(hasChallenge, [tokenHash(token)])
     if (asked.rowCount !== 1) return undefined
-    const used = await client.query(useLink, [tokenHash(token), type, clock.now(), null])
-    if (used.rowCount !== 1) return undefined
+    if (!(await takeLink(client, use))) return undefined
     await client.query(giveCode, [tokenHash(token), tokenHash(code)])
     return code
   })
@@ -49,8 +49,7 @@ export function pkceGrant(context: AuthContext) {
   }
 }
 
-type Kind = 'signup' | 'recovery'
-type Flow = { id: string; user_id: string; kind: Kind; code_challenge: string }
+type Flow = { id: string; user_id: string; kind: 'signup' | 'recovery'; code_challenge: string }
 
 const hasChallenge = 'select from auth.one_time_tokens where token_hash = $1 and code_challenge is not null'
 const giveCode = 'update auth.one_time_tokens set code_hash = $2 where token_hash = $1'

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
-import { tokenHash } from '#messages/signatures.ts'
-import { queueNotice, useLink } from './account-links.ts'
+import { queueNotice } from './account-links.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { openSession, type SessionBody } from './sessions.ts'
+import { takeLink, type Use } from './take-link.ts'
 
 /** Turns it off for the person $1, at $2; $3 is the id of the mail that notifies them. */
 export const turnOff = `
@@ -20,19 +20,13 @@ export const turnOff = `
   select 1 from ${queueNotice('two-step-off', '$3', '$1')}`
 
 /** By the link in the mail about turning it on. Ends every session and opens one that may set a new password. */
-export function undoTwoStep(
-  context: AuthContext,
-  c: Context<AuthEnv>,
-  token: string,
-): Promise<SessionBody | undefined> {
-  const { pool, clock, log } = context
+export function undoTwoStep(context: AuthContext, c: Context<AuthEnv>, use: Use): Promise<SessionBody | undefined> {
+  const { pool, log } = context
   return inTransaction(pool, async (client) => {
-    const now = clock.now()
-    const { rows } = await client.query<{ user_id: string }>(useLink, [tokenHash(token), 'two_step_undo', now, null])
-    if (!rows[0]) return undefined
-    const userId = rows[0].user_id
+    const userId = await takeLink(client, use)
+    if (!userId) return undefined
     await client.query('delete from auth.second_factors where user_id = $1', [userId])
-    await client.query(turnOff, [userId, now, randomUUID()])
+    await client.query(turnOff, [userId, use.now, randomUUID()])
     await client.query('delete from auth.sessions where user_id = $1', [userId])
     log.info({ userId }, 'second step undone by its mail')
     return openSession(context, client, c, { userId, signedInBy: 'recovery' })

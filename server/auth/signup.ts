@@ -1,5 +1,6 @@
 // Creates an account and mails a link to confirm its address. If the address already has an account, the response is the same,
-// field by field, and its owner gets a mail about it; otherwise anyone could find out who has an account.
+// field by field, and its owner gets a mail about it; otherwise anyone could find out who has an account. Until somebody has confirmed the
+// address, nobody owns it: each sign-up gets a link of its own, and confirming one makes its password the account's.
 import { randomUUID } from 'node:crypto'
 import type { Handler } from 'hono'
 import * as z from 'zod'
@@ -13,6 +14,7 @@ import { captchaField, challengeFields, metadata, readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { mailTakes } from './mail-takes.ts'
 import { checkNewPassword } from './passwords.ts'
+import { markBrowser } from './sign-up-browser.ts'
 import { userBody } from './users.ts'
 
 const shape = z.object({
@@ -62,6 +64,7 @@ export function signup(context: AuthContext): Handler<AuthEnv> {
       link.expires('recovery'),
       askedLanguage(c.req.raw).language,
       body.code_challenge ?? null,
+      markBrowser(context, c),
     ])
     const user = { id, email, user_metadata: userMetadata, created_at: link.now, updated_at: link.now }
     return c.json({
@@ -79,8 +82,7 @@ const newcomer = {
   factors: [],
 }
 
-// The owner of an account gets a link to choose a new password: a person who forgot that they
-// had signed up needs it, and if a stranger signed up with the address first, it takes the account away from them.
+// The owner of an account gets a link to choose a new password, in case they forgot that they had signed up.
 const insertAccount = `
   with person as (
     insert into auth.users (id, email, encrypted_password, user_metadata, created_at, updated_at)
@@ -91,9 +93,18 @@ const insertAccount = `
     select id, 'signup' as kind, 'confirm' as letter, $8 as redirect_to, $10::timestamptz as expires_at from person
     union all
     select id, 'recovery', 'already-registered', $9, $11::timestamptz
-    from auth.users where email = $2 and not exists (select from person)
+    from auth.users where email = $2 and email_confirmed_at is not null and not exists (select from person)
+    union all
+    select id, 'signup', 'confirm', $8, $10::timestamptz
+    from auth.users where email = $2 and email_confirmed_at is null and not exists (select from person)
+  ), earlier as (
+    delete from auth.one_time_tokens t using owner
+    where owner.kind = 'signup' and t.user_id = owner.id and t.kind = 'signup' and t.used_at is null
   ), link as (
-    insert into auth.one_time_tokens (id, user_id, kind, token_hash, redirect_to, created_at, expires_at, code_challenge)
-    select $6, id, kind, $7, redirect_to, $5, expires_at, case when kind = 'signup' then $13 end from owner
+    insert into auth.one_time_tokens
+      (id, user_id, kind, token_hash, redirect_to, created_at, expires_at, code_challenge, encrypted_password, browser_hash, user_metadata)
+    select $6, id, kind, $7, redirect_to, $5, expires_at, case kind when 'signup' then $13 end,
+      case kind when 'signup' then $3 end, case kind when 'signup' then $14::bytea end, case kind when 'signup' then $4::jsonb end
+    from owner
   )
   select 1 from owner, ${queueLetter('owner.letter', '$6::uuid', 'owner.id', '$12::text')}`

@@ -17,10 +17,20 @@ export const verifyPageTexts: typeof English = {
   },
   account: 'Cuenta:',
   next: 'Continuar',
-  passwords: { two_step_undo: 'La contraseña que tenía cuando se activó' },
+  passwords: {
+    two_step_undo: 'La contraseña que tenía cuando se activó',
+    signup: 'La contraseña que eligió al registrarse',
+  },
+  otherBrowser:
+    'Está abriendo este enlace en un navegador distinto del que se usó para registrarse. ¿Se registró otra persona con su dirección? Entonces elija una nueva contraseña y la cuenta será solo suya.',
+  newPassword: 'Nueva contraseña',
+  newPasswordRules:
+    'Al menos 8 caracteres, con una letra mayúscula y una minúscula, un número y un carácter especial, y que no sea común.',
+  useNewPassword: 'Continuar con una nueva contraseña',
   problems: {
     needed: 'Escriba su contraseña.',
     wrong: 'Esa contraseña no es correcta.',
+    weak: 'Elija una contraseña más segura.',
     wait: 'Demasiados intentos. Inténtelo de nuevo en 15 minutos.',
   },
 }

@@ -15,10 +15,20 @@ export const verifyPageTexts = {
   },
   account: 'Account:',
   next: 'Continue',
-  passwords: { two_step_undo: 'The password you had when it was turned on' },
+  passwords: {
+    two_step_undo: 'The password you had when it was turned on',
+    signup: 'The password you chose when you signed up',
+  },
+  otherBrowser:
+    "You're opening this in another browser than the one that signed up. Did somebody else sign up with your address? Then choose a new password, and the account is yours alone.",
+  newPassword: 'New password',
+  newPasswordRules:
+    'At least 8 characters, with an uppercase and a lowercase letter, a number and a special character, and not a common one.',
+  useNewPassword: 'Continue with a new password',
   problems: {
     needed: 'Enter your password.',
     wrong: "That password isn't right.",
+    weak: 'Please choose a stronger password.',
     wait: 'Too many attempts. Please try again in 15 minutes.',
   },
 }

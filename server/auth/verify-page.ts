@@ -47,7 +47,8 @@ main { max-width: 28rem; padding: 2rem; text-align: center; overflow-wrap: anywh
 h1 { font-size: 1.5rem; line-height: 1.25 }
 button { font: inherit; font-weight: 600; padding: .75rem 2rem; border: 0; border-radius: .5rem; background: #f5bd2e; color: #1c2430; cursor: pointer }
 label { display: block; margin: 1rem 0; text-align: start; font-weight: 600 }
-input { display: block; width: 100%; box-sizing: border-box; font: inherit; margin-top: .25rem; padding: .75rem; border: 1px solid; border-radius: .5rem; background: transparent; color: inherit }
+form + form { margin-top: 2rem; border-top: 1px solid; padding-top: 1rem }
+input[type=password] { display: block; width: 100%; box-sizing: border-box; font: inherit; margin-top: .25rem; padding: .75rem; border: 1px solid; border-radius: .5rem; background: transparent; color: inherit }
 [role=alert] { color: light-dark(#a4161a, #ff9a8d) }
 button:focus-visible, input:focus-visible { outline: 3px solid light-dark(#1c2430, #f1ece0); outline-offset: 3px }
 </style>
@@ -55,7 +56,7 @@ button:focus-visible, input:focus-visible { outline: 3px solid light-dark(#1c243
 <body>
 <main>
 <h1>${title}</h1>
-<p>${body}</p>
+<p>${link?.asks === 'signup' ? texts.otherBrowser : body}</p>
 ${link?.account ? html`<p>${texts.account} <strong>${link.account}</strong></p>` : ''}
 ${link ? form(link, texts) : ''}
 </main>
@@ -79,12 +80,29 @@ ${link ? form(link, texts) : ''}
 }
 
 function form({ token, type, redirect_to, asks, problem }: Link, texts: typeof en) {
-  return html`<form method="post" action="verify">
-<input type="hidden" name="token" value="${token}">
+  const hidden = html`<input type="hidden" name="token" value="${token}">
 <input type="hidden" name="type" value="${type}">
-${redirect_to === undefined ? '' : html`<input type="hidden" name="redirect_to" value="${redirect_to}">`}
-${problem ? html`<p role="alert">${texts.problems[problem.text]}</p>` : ''}
-${asks ? html`<label>${texts.passwords[asks]} <input type="password" name="password" autocomplete="current-password" required maxlength="${2 * PASSWORD_MAX}" autofocus></label>` : ''}
-<button type="submit"${asks ? '' : html` autofocus`}>${texts.next}</button>
+${redirect_to === undefined ? '' : html`<input type="hidden" name="redirect_to" value="${redirect_to}">`}`
+  const alert = problem ? html`<p role="alert">${texts.problems[problem.text]}</p>` : ''
+  if (!asks)
+    return html`${alert}<form method="post" action="verify">
+${hidden}
+<button type="submit" autofocus>${texts.next}</button>
 </form>`
+  const max = 2 * PASSWORD_MAX
+  return html`${alert}<form method="post" action="verify">
+${hidden}
+<label>${texts.passwords[asks]} <input type="password" name="password" autocomplete="current-password" required maxlength="${max}" autofocus></label>
+<button type="submit">${texts.next}</button>
+</form>
+${
+  asks === 'signup'
+    ? html`<form method="post" action="verify">
+${hidden}
+<label>${texts.newPassword} <input type="password" name="new_password" autocomplete="new-password" required maxlength="${max}" aria-describedby="rules"></label>
+<p id="rules">${texts.newPasswordRules}</p>
+<button type="submit">${texts.useNewPassword}</button>
+</form>`
+    : ''
+}`
 }

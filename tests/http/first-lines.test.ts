@@ -74,7 +74,7 @@ async function followLink(email: string): Promise<URL> {
   )
   const link = { token: oneTimeToken(fixture.config.linkSecret, rows[0].id), type: rows[0].kind }
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const body = new URLSearchParams({ ...link, redirect_to: `${ELSEWHERE}/welcome?from=mail` }).toString()
+  const body = new URLSearchParams({ ...link, password, redirect_to: `${ELSEWHERE}/welcome?from=mail` }).toString()
   const answer = await fixture.request('/auth/v1/verify', { method: 'POST', headers, body })
   assert.equal(answer.status, 303)
   return new URL(answer.headers.get('location') ?? '')

@@ -37,6 +37,8 @@ test('a person signs up, reads the mail, follows the link, and is signed in with
 
   const link = await caughtLink(app.pool, 'ann@example.org', '/auth/v1/verify')
   const { origin, pathname, searchParams } = new URL(link)
+  // Not the browser that signed up, so its page asks for the password.
+  searchParams.set('password', password)
   const answer = await fetch(origin + pathname, { method: 'POST', body: searchParams, redirect: 'manual' })
   assert.equal(answer.status, 303)
   const landed = new URL(answer.headers.get('location') ?? '')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { AppError } from '#domain/errors.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
-import { type AuthFixture, linkIn, newAddress, openAuthFixture, PASSWORD, signIn, signUp } from './fixture.ts'
+import { type AuthFixture, follow, linkIn, newAddress, openAuthFixture, PASSWORD, signIn, signUp } from './fixture.ts'
 
 let fixture: AuthFixture
 let openings: (string | undefined)[] = []
@@ -67,6 +67,7 @@ test('a common password is refused wherever one is set, with a reason for the cl
   isPwned((await fixture.client().auth.signUp({ email, password: 'Welcome123!' })).error)
   assert.equal((await fixture.pool.query('select from auth.users where email = $1', [email])).rowCount, 0)
   await signUp(fixture, email)
+  await follow(linkIn((await fixture.mails(email))[0]))
   const { client } = await signIn(fixture, email)
   isPwned((await client.auth.updateUser({ password: 'P@ssw0rd2!' })).error)
   await client.auth.resetPasswordForEmail(email)

@@ -155,8 +155,12 @@ export function linkIn(mail: CaughtMail | undefined): URL {
 }
 
 /** Opens the link, enters the password where it is asked for and presses the button, as a person does. Returns where that leads. */
-export async function follow(link: URL, headers: Record<string, string> = {}): Promise<URL> {
-  const response = await press(link, headers)
+export async function follow(
+  link: URL,
+  headers: Record<string, string> = {},
+  password: string | null = PASSWORD,
+): Promise<URL> {
+  const response = await press(link, headers, password)
   return new URL(response.headers.get('location') ?? '')
 }
 

@@ -233,7 +233,10 @@ test('verifyOtp accepts the token of a link as its token_hash', async () => {
   const client = fixture.client()
   const wrong = await client.auth.verifyOtp({ token_hash, type: 'recovery' })
   assert.equal(wrong.error?.code, 'otp_expired')
-  const { data, error } = await client.auth.verifyOtp({ token_hash, type: 'email' })
+  const asked = await client.auth.verifyOtp({ token_hash, type: 'email' })
+  assert.equal(asked.error?.code, 'reauthentication_needed', 'a mailbox alone confirms nothing')
+  const proof = { password: PASSWORD }
+  const { data, error } = await client.auth.verifyOtp({ token_hash, type: 'email', ...proof })
   assert.equal(error, null)
   assert.equal(data.user?.email, email)
   assert.ok(data.session?.access_token)

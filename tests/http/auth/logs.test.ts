@@ -18,7 +18,7 @@ test('no address, password or token of an account is ever in the log or the queu
   )
   const [mail] = await fixture.mails(email)
   const link = linkIn(mail)
-  const { access_token = '', refresh_token = '' } = fragmentOf(await follow(link))
+  const { access_token = '', refresh_token = '' } = fragmentOf(await follow(link, {}, password))
   await follow(link)
   const client = fixture.client()
   await client.auth.setSession({ access_token, refresh_token })

@@ -10,6 +10,7 @@ import {
   OTHER_PASSWORD,
   openAuthFixture,
   PASSWORD,
+  press,
   signIn,
   signUp,
 } from './fixture.ts'
@@ -83,22 +84,115 @@ test('sign-up with the address of an existing account changes nothing and mails 
   assert.doesNotMatch(`${mail?.html}${mail?.text}`, /Mallory/, 'a stranger cannot put words into our mail')
 })
 
-test('the owner of an address that a stranger signed up gets the account by its mail', async () => {
-  const email = await signUp(fixture, newAddress(), PASSWORD)
-  const stranger = await signIn(fixture, email)
+/** A stranger signs up with somebody's address, signs in and takes what would outlast the password. */
+async function stranger(email: string) {
+  await signUp(fixture, email, PASSWORD)
+  const { client, session } = await signIn(fixture, email)
+  assert.equal((await client.auth.mfa.enroll({ factorType: 'totp' })).error, null)
+  const headers = { authorization: `Bearer ${session?.access_token}` }
+  const json = { name: 'Spy', calendar_ids: null, can_write: true, expires_in_days: 30, password: PASSWORD }
+  assert.equal((await fixture.request('/access-tokens', { json, headers })).status, 201)
+  return client
+}
+
+/** Nothing of the stranger is left: no session, no password, no token, no second factor, no name. */
+async function isOut(client: Awaited<ReturnType<typeof stranger>>, email: string) {
+  assert.ok((await client.auth.getUser()).error)
+  const again = await fixture.client().auth.signInWithPassword({ email, password: PASSWORD })
+  assert.equal(again.error?.code, 'invalid_credentials')
+  for (const table of ['auth.access_tokens', 'auth.second_factors', 'auth.recovery_codes'])
+    assert.equal((await fixture.pool.query(`select from ${table}`)).rowCount, 0, table)
+}
+
+test('who registers an address before its owner does not share the account that the owner confirms', async () => {
+  const email = newAddress()
+  const thief = await stranger(email)
+  const [early] = await fixture.mails(email)
+  const data = { display_name: 'The clerk' }
+  assert.equal((await answer('/signup', { email, password: OTHER_PASSWORD, data })).status, 200)
+  const [mail, ...more] = await fixture.mails(email)
+  assert.match(mail?.subject ?? '', /^Confirm your email address/)
+  assert.equal(more.length, 0)
+  assert.equal(fragmentOf(await follow(linkIn(early))).error_code, 'otp_expired', 'the older mail undoes nothing')
+  const link = linkIn(mail)
+  assert.equal((await press(link, {}, PASSWORD)).status, 400, 'the password of this sign-up, not of the other')
+  assert.ok(fragmentOf(await follow(link, {}, OTHER_PASSWORD)).access_token)
+  await isOut(thief, email)
+  const { user } = await signIn(fixture, email, OTHER_PASSWORD)
+  assert.equal(user?.user_metadata.display_name, 'The clerk')
+})
+
+test('the link of a stranger’s sign-up asks its reader for a password, and a new one takes the account from the stranger', async () => {
+  const email = newAddress()
+  const thief = await stranger(email)
+  const link = linkIn((await fixture.mails(email))[0])
+  const page = await (await fetch(link)).text()
+  assert.match(page, /name="password".*name="new_password"/s)
+  assert.equal((await press(link, {}, null)).status, 403, 'the button alone confirms nothing')
+  const choose = (new_password: string) =>
+    fetch(link.origin + link.pathname, {
+      method: 'POST',
+      body: new URLSearchParams([...link.searchParams, ['new_password', new_password]]),
+      redirect: 'manual',
+    })
+  const weak = await choose('short')
+  assert.equal(weak.status, 422)
+  assert.match(await weak.text(), /Please choose a stronger password/)
+  const token_hash = link.searchParams.get('token') ?? ''
+  const byClient = await fixture.client().auth.verifyOtp({ token_hash, type: 'signup' })
+  assert.equal(byClient.error?.code, 'reauthentication_needed')
+  assert.equal((await thief.auth.getUser()).data.user?.email_confirmed_at, undefined)
+
+  const done = await choose('Another-Word-9!')
+  assert.ok(fragmentOf(new URL(done.headers.get('location') ?? '')).access_token)
+  await isOut(thief, email)
+  assert.ok((await signIn(fixture, email, 'Another-Word-9!')).session)
+})
+
+test('a reset link for an address that a stranger signed up leaves the stranger without a password at once', async () => {
+  const email = newAddress()
+  const thief = await stranger(email)
   await fixture.mails(email)
-  await answer('/signup', { email, password: OTHER_PASSWORD })
-  const [mail] = await fixture.mails(email)
-  const { access_token = '', refresh_token = '', type } = fragmentOf(await follow(linkIn(mail)))
-  assert.equal(type, 'recovery')
+  await fixture.client().auth.resetPasswordForEmail(email)
+  const { access_token = '', refresh_token = '' } = fragmentOf(await follow(linkIn((await fixture.mails(email))[0])))
+  await isOut(thief, email)
   const owner = fixture.client()
   await owner.auth.setSession({ access_token, refresh_token })
   assert.equal((await owner.auth.updateUser({ password: OTHER_PASSWORD })).error, null)
-  assert.ok((await stranger.client.auth.getUser()).error)
-  assert.equal(
-    (await fixture.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code,
-    'invalid_credentials',
+  assert.ok((await signIn(fixture, email, OTHER_PASSWORD)).session)
+})
+
+test('a sign-up confirmed in its own browser asks nothing more, and its sessions go on', async () => {
+  const email = newAddress()
+  const own = { 'sec-fetch-site': 'same-origin' }
+  const json = { email, password: PASSWORD }
+  const signedUp = await fixture.request('/signup', { json, headers: own })
+  const cookie = signedUp.headers.get('set-cookie')?.split(';')[0] ?? ''
+  assert.match(
+    signedUp.headers.get('set-cookie') ?? '',
+    /^townbell-sign-up=[\w-]{22}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
   )
+  const { client } = await signIn(fixture, email)
+  await fixture.mails(email)
+  await fixture.request('/resend', { json: { type: 'signup', email } })
+  const link = linkIn((await fixture.mails(email))[0])
+  assert.match(await (await fetch(link)).text(), /type="password"/, 'another browser')
+  assert.doesNotMatch(await (await fetch(link, { headers: { cookie } })).text(), /type="password"/)
+  const target = new URL((await press(link, { cookie, ...own }, null)).headers.get('location') ?? '')
+  assert.ok(fragmentOf(target).access_token)
+  assert.ok((await client.auth.getUser()).data.user?.email_confirmed_at)
+})
+
+test('a page of another site cannot mark the browsers of its visitors as those that signed up', async () => {
+  const elsewhere: Record<string, string>[] = [
+    {},
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example' },
+  ]
+  for (const headers of elsewhere) {
+    const json = { email: newAddress(), password: PASSWORD }
+    assert.equal((await fixture.request('/signup', { json, headers })).headers.get('set-cookie'), null)
+  }
 })
 
 test('recover answers alike, does the same work, and mails only existing accounts', async () => {

@@ -35,6 +35,7 @@ type Enrolled = Awaited<ReturnType<typeof turnOn>>
 /** Creates a signed-in person with MFA and ten recovery codes. */
 async function turnOn() {
   const email = await signUp(fixture)
+  await follow(linkIn((await fixture.mails(email))[0]))
   const { client, user } = await signIn(fixture, email)
   const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   assert.ok(factor && factor.type === 'totp')

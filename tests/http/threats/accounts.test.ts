@@ -29,6 +29,7 @@ const userOf = (token: string) =>
 /** Presses the button behind the link of a mail; returns where it redirects and with what. */
 async function press(link: string) {
   const { origin, pathname, searchParams } = new URL(link)
+  searchParams.set('password', password)
   const answer = await fetch(origin + pathname, { method: 'POST', body: searchParams, redirect: 'manual' })
   const landed = new URL(answer.headers.get('location') ?? 'x:nowhere')
   return { status: answer.status, landed, fragment: new URLSearchParams(landed.hash.slice(1)) }

@@ -1,0 +1,75 @@
+// What a link asks for beside its token, where a mailbox alone must not be enough: to undo what protects the account from the mailbox's
+// reader, and to confirm a sign-up that somebody else may have made with this address.
+import type { Context } from 'hono'
+import * as z from 'zod'
+import { existingPassword } from '#domain/accounts.ts'
+import type { LinkKind } from '#messages/mail-links.ts'
+import { tokenHash } from '#messages/signatures.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
+import { checkNewPassword } from './passwords.ts'
+import { requireMatch } from './proof.ts'
+import { isMarkedBrowser } from './sign-up-browser.ts'
+import { isPending } from './take-link.ts'
+
+type Link = { token: string; type: LinkKind }
+
+export const linkProof = {
+  password: existingPassword.nullish(),
+  /** Instead of the one at sign-up, which somebody else may have made. */
+  new_password: existingPassword.nullish(),
+}
+const shape = z.object(linkProof)
+export type LinkProof = z.infer<typeof shape>
+
+/** Reads the fields of the form. An empty one was left out. */
+export function readProof(form: Record<string, string>): LinkProof {
+  return shape.safeParse(Object.fromEntries(Object.entries(form).filter(([, value]) => value !== ''))).data ?? {}
+}
+
+/** Whose link it is, and what it asks for in this browser. Nothing for a link that is good for nothing. */
+export async function describeLink(context: AuthContext, c: Context<AuthEnv>, link: Link) {
+  const found = await findLink(context, link)
+  return found ? { account: found.account, asks: asksFor(context, c, found) } : {}
+}
+
+/** Throws unless the proof is right. Returns the hash of a new password, if one was chosen. */
+export async function proveLink(
+  context: AuthContext,
+  c: Context<AuthEnv>,
+  link: Link,
+  { password, new_password: chosen }: LinkProof,
+): Promise<string | undefined> {
+  const found = await findLink(context, link)
+  const asks = found && asksFor(context, c, found)
+  if (!asks) return undefined
+  if (asks === 'signup' && typeof chosen === 'string') {
+    checkNewPassword(chosen, 'sign-up')
+    return context.passwords.hash(chosen)
+  }
+  await requireMatch(context, found.id, password, found.encrypted_password)
+  return undefined
+}
+
+type FoundLink = {
+  id: string
+  kind: LinkKind
+  account: string
+  encrypted_password: string
+  browser_hash: Buffer | null
+}
+
+async function findLink({ pool, clock }: AuthContext, { token, type }: Link): Promise<FoundLink | undefined> {
+  const { rows } = await pool.query<FoundLink>(findUnused, [tokenHash(token), clock.now(), type])
+  return rows[0]
+}
+
+function asksFor(context: AuthContext, c: Context<AuthEnv>, { kind, browser_hash }: FoundLink) {
+  if (kind === 'signup') return isMarkedBrowser(context, c, browser_hash) ? undefined : kind
+  return kind === 'two_step_undo' ? kind : undefined
+}
+
+const findUnused = `
+  select t.id, t.kind, coalesce(t.new_email, u.email) as account, t.browser_hash,
+    coalesce(t.encrypted_password, u.encrypted_password) as encrypted_password
+  from auth.one_time_tokens t join auth.users u on u.id = t.user_id
+  where t.token_hash = $1 and t.used_at is null and t.expires_at > $2 and t.kind = $3 and ${isPending}`

@@ -1,0 +1,36 @@
+// Recognizes the browser that signed up, by a cookie. A link in a mail proves a mailbox; this proves that whoever reads it is the person who
+// chose the password, and not a stranger who typed somebody else's address.
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { inSeconds } from '#domain/durations.ts'
+import { VERIFICATION_LIFETIME_MS } from '#domain/limits.ts'
+import { tokenHash } from '#messages/signatures.ts'
+import type { AuthContext, AuthEnv } from './context.ts'
+
+type Site = Pick<AuthContext, 'siteUrl'>
+
+/** Gives the browser its cookie and returns its hash. Null for a program, and for a page of another site, which could sign its visitors up. */
+export function markBrowser({ siteUrl }: Site, c: Context<AuthEnv>): Buffer | null {
+  if (!isOwnPage(siteUrl, c)) return null
+  const name = cookieName(siteUrl)
+  const word = getCookie(c, name) ?? randomBytes(16).toString('base64url')
+  // Lax: the link in the mail opens from another site.
+  const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(siteUrl) } as const
+  setCookie(c, name, word, { ...attributes, maxAge: inSeconds(VERIFICATION_LIFETIME_MS) })
+  return tokenHash(word)
+}
+
+export function isMarkedBrowser({ siteUrl }: Site, c: Context<AuthEnv>, hash: Buffer | null): boolean {
+  const word = getCookie(c, cookieName(siteUrl))
+  return hash !== null && word !== undefined && tokenHash(word).equals(hash)
+}
+
+/** Browsers say where a request comes from by Sec-Fetch-Site, where they trust the connection, and otherwise by Origin. */
+function isOwnPage(siteUrl: string, c: Context<AuthEnv>): boolean {
+  const site = c.req.header('sec-fetch-site')
+  return site === undefined ? c.req.header('origin') === new URL(siteUrl).origin : site === 'same-origin'
+}
+
+const isSecure = (siteUrl: string) => new URL(siteUrl).protocol === 'https:'
+const cookieName = (siteUrl: string) => `${isSecure(siteUrl) ? '__Host-' : ''}townbell-sign-up`
