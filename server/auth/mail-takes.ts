@@ -5,8 +5,6 @@ import type { Take } from '#server/http/limits.ts'
 export function mailTakes(letter: 'confirm' | 'reset' | 'change', email: string): Take[] {
   const code = 'over_email_send_rate_limit'
   const of = mailboxOf(email)
-  return [
-    { name: `${letter}-mail-day`, of, code },
-    { name: `${letter}-mail`, of, code },
-  ]
+  const unasked: Take[] = letter === 'reset' ? [] : [{ name: 'unasked-mail', of, code }]
+  return [...unasked, { name: `${letter}-mail-day`, of, code }, { name: `${letter}-mail`, of, code }]
 }

@@ -14,17 +14,16 @@ import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { createLimits, type Take } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
-import { createFollowProof, followTakes } from './follow-proof.ts'
+import { createFollowProof } from './follow-proof.ts'
 import {
   type FollowRequest,
-  mailboxTake,
   needsPlace,
-  ownerTake,
   queueConfirmation,
   readStandings,
   type Standing,
   storeRequest,
 } from './follow-requests.ts'
+import { mailboxTakes, networkTakes, ownPart, sharedTakes, unaskedMails } from './unasked-mails.ts'
 import { notifyOwner } from './waiting-list.ts'
 
 export const shape = collectionFollowForm.extend({
@@ -50,9 +49,9 @@ export function followCollection(context: FunctionContext): Handler<IdentityVari
     if (body.website !== undefined && body.website !== null && body.website !== '')
       return c.json({ status: 'sent', calendars: [] })
     const network = c.get('network')
-    await proof.require(body.proof ?? undefined, { calendarId: collectionId, network })
+    await proof.require('follow', body.proof ?? undefined, { calendarId: collectionId, network })
     const calendarIds = [...new Set(body.calendar_ids.map((id) => id.toLowerCase()))]
-    await limits.take(...networkTakes(network, calendarIds.length))
+    await limits.take(...takesFor(network, calendarIds.length))
     const request = {
       collectionId,
       email,
@@ -69,11 +68,8 @@ export function followCollection(context: FunctionContext): Handler<IdentityVari
 const CALENDARS_A_TAKE = 5
 
 /** One for every few calendars: a request that names fifty must not use up the places of fifty calendars for the price of one. */
-function networkTakes(network: string, calendars: number): Take[] {
-  return Array.from({ length: Math.ceil(calendars / CALENDARS_A_TAKE) }, () => ({
-    name: 'follow-network',
-    of: network,
-  }))
+function takesFor(network: string, calendars: number): Take[] {
+  return Array.from({ length: Math.ceil(calendars / CALENDARS_A_TAKE) }, () => networkTakes('follow', network)).flat()
 }
 
 /** The best that came of it: the person has something to do, or nothing. */
@@ -101,7 +97,8 @@ async function remember(
   for (const standing of standings) {
     const { calendar_id: calendarId } = standing
     const refused = refusalOf(standing)
-    const isBusy = !refused && Math.max(...(await limits.used(ownerTake(standing), calendarTake(calendarId)))) >= 1
+    const shared = sharedTakes('follow', calendarId, standing)
+    const isBusy = !refused && Math.max(...(await limits.used(...shared, ...ownPart(shared, network)))) >= 1
     if (refused || isBusy) {
       outcomes.set(calendarId, refused ?? 'busy')
       continue
@@ -112,9 +109,11 @@ async function remember(
     if (id !== null) stored.push({ id, standing })
   }
   if (stored.length === 0) return outcomes
-  const owners = stored.map(({ standing }) => ownerTake(standing)).sort(byKey)
-  const calendars = stored.map(({ standing }) => calendarTake(standing.calendar_id)).sort(byKey)
-  await limits.take(mailboxTake(email), ...owners, ...calendars, followTakes({ calendarId: collectionId, network })[2])
+  const shared = stored.map(({ standing }) => sharedTakes('follow', standing.calendar_id, standing))
+  const owners = shared.flatMap((takes) => takes.slice(0, 1)).sort(byKey)
+  const calendars = shared.flatMap((takes) => takes.slice(1)).sort(byKey)
+  const own = [...ownPart(owners, network), ...ownPart(calendars, network)]
+  await limits.take(...mailboxTakes('follow', email), ...own, ...owners, ...calendars, unaskedMails)
   const waited = stored.filter(({ standing }) => needsPlace(standing)).map(({ standing }) => standing)
   for (const { calendar_id: calendarId, owner_id: ownerId } of waited.sort(byOwner))
     await notifyOwner(client, { calendarId, ownerId })
@@ -122,10 +121,6 @@ async function remember(
   const first = stored.find(({ standing }) => !needsPlace(standing))
   if (first && !first.standing.suppressed) await queueConfirmation(client, first.id)
   return outcomes
-
-  function calendarTake(calendarId: string): Take {
-    return followTakes({ calendarId, network })[1]
-  }
 }
 
 /** Why a calendar takes no new request of this address; null: it does, or puts it on its waiting list. */

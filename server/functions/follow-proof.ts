@@ -7,13 +7,14 @@ import { FOLLOW_FORM_MIN_MS } from '#domain/limits.ts'
 import { followTexts } from '#domain/texts/follow.ts'
 import { signature } from '#messages/signatures.ts'
 import { createPuzzles, USUAL_WORK, type Work } from '#server/captcha/puzzles.ts'
-import { createLimits, type Take } from '#server/http/limits.ts'
+import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
+import { type CalendarOwner, type Door, doors, networkTakes, sharedTakes, unaskedMails } from './unasked-mails.ts'
 
 export type FollowProof = {
   challenge(about: About): Promise<Challenge>
   /** Throws unless the answer is right, for this calendar and network, hard enough for this moment, and not too quick. */
-  require(token: string | undefined, about: About): Promise<void>
+  require(door: Door, token: string | undefined, about: About): Promise<void>
 }
 
 type About = { calendarId: string; network: string }
@@ -29,14 +30,14 @@ export function createFollowProof(context: FunctionContext): FollowProof {
   return {
     async challenge(about) {
       if (!captcha.isOn) throw new AppError('not_configured', 404, "This server doesn't require a proof")
-      const heat = await heatOf(about)
+      const heat = await heatOf(about, doors)
       const data = { for: purposeOf(about), heat, issued: clock.now().getTime() }
       return puzzles.make(works[heat] as Work, data)
     },
-    async require(token, about) {
+    async require(door, token, about) {
       if (!captcha.isOn) return
       const solved = token ? await puzzles.read(token) : null
-      if (!solved || solved.data.for !== purposeOf(about) || Number(solved.data.heat) < (await heatOf(about)))
+      if (!solved || solved.data.for !== purposeOf(about) || Number(solved.data.heat) < (await heatOf(about, [door])))
         throw new AppError('proof_required', 400, followTexts.failed.body)
       if (clock.now().getTime() - Number(solved.data.issued) < FOLLOW_FORM_MIN_MS)
         throw new AppError('too_fast', 400, 'That was very quick. Please check what you typed and send it again.')
@@ -49,26 +50,25 @@ export function createFollowProof(context: FunctionContext): FollowProof {
     return signature(linkSecret, 'follow-proof', calendarId.toLowerCase(), network).slice(0, 22)
   }
 
-  /** How much of what is allowed is used up: a third, two thirds, or more followers everywhere than a town has. */
-  async function heatOf(about: About): Promise<number> {
-    const share = Math.max(...(await limits.used(...followTakes(about))))
-    return share < 1 / 3 ? 0 : share < 2 / 3 ? 1 : share < 1 ? 2 : 3
+  /**
+   * How much is used up of what these doors take: by thirds of the network's own limits and of the mails of a whole town, and by fifths of
+   * what all visitors of the calendar and of its owner share. One network can use a fifth of that, so nobody else has to work for it.
+   */
+  async function heatOf({ calendarId, network }: About, through: readonly Door[]): Promise<number> {
+    const { rows } = await pool.query<CalendarOwner>(findOwner, [calendarId])
+    const own = [...through.flatMap((door) => networkTakes(door, network)), unaskedMails]
+    const shared = rows.flatMap((owner) => through.flatMap((door) => sharedTakes(door, calendarId, owner)))
+    const used = await limits.used(...own, ...shared)
+    const steps = used.map((share, at) => Math.floor(share * (at < own.length ? 3 : 5)))
+    return Math.min(HOTTEST, Math.max(...steps))
   }
 }
 
-/** Counts of requests to follow. The last refuses no one: it only makes puzzles harder for everyone. */
-export function followTakes({ calendarId, network }: About): [Take, Take, Take] {
-  return [
-    { name: 'follow-network', of: network },
-    {
-      name: 'follow-calendar',
-      of: calendarId.toLowerCase(),
-      code: 'over_email_send_rate_limit',
-      says: 'Many people are following this calendar right now. Please try again in an hour.',
-    },
-    { name: 'follow', of: 'everybody', unlimited: true },
-  ]
-}
+const HOTTEST = works.length - 1
+
+const findOwner = `
+  select c.owner_id, coalesce((select p.trial from public.profiles p where p.user_id = c.owner_id), true) as on_trial
+  from public.calendars c where c.id = $1`
 
 function times({ cost, from, to }: Work, factor: number): Work {
   return { cost, from: from * factor, to: to * factor }

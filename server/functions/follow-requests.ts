@@ -2,12 +2,11 @@
 // calendar, and several at once from a town page.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { mailboxOf } from '#domain/email-address.ts'
 import { smsConsent } from '#domain/follow.ts'
 import type { Language } from '#domain/languages.ts'
 import { BOUNCE_REST_MS, CONFIRMATION_LIFETIME_MS, WAITING_MS } from '#domain/limits.ts'
 import { oneTimeToken, tokenHash } from '#messages/signatures.ts'
-import type { Take } from '#server/http/limits.ts'
+import type { CalendarOwner } from './unasked-mails.ts'
 
 export type FollowRequest = {
   calendarId: string
@@ -19,10 +18,8 @@ export type FollowRequest = {
   userAgent: string | null
 }
 
-export type Standing = {
+export type Standing = CalendarOwner & {
   calendar_id: string
-  owner_id: string
-  on_trial: boolean
   allow_guest_users: boolean
   subscribed: boolean
   /** On the list, perhaps unsubscribed. */
@@ -78,18 +75,6 @@ export async function storeRequest(
 
 export async function queueConfirmation(client: pg.PoolClient, id: string): Promise<void> {
   await client.query(queueMail, [id])
-}
-
-const code = 'over_email_send_rate_limit'
-
-export function mailboxTake(email: string): Take {
-  const says = "We've sent too many confirmation emails to this address. Please try again tomorrow."
-  return { name: 'confirmation-mail', of: mailboxOf(email), code, says }
-}
-
-export function ownerTake({ on_trial: onTrial, owner_id: of }: Standing): Take {
-  const says = "This calendar can't take more followers today. Please try again tomorrow."
-  return { name: onTrial ? 'follow-trial-owner' : 'follow-owner', of, code, says }
 }
 
 // Who opted out may ask again: only their own confirmation lifts it. Who complained is not asked by us any more.

@@ -99,9 +99,12 @@ function takesOf({ owner_id: owner, on_trial: onTrial }: Calendar, emails: strin
     ...each({ name: 'invitation-network', of: network, code }),
     ...mailboxes
       .sort((a, b) => (a.mailbox < b.mailbox ? -1 : 1))
-      .map(({ email, mailbox }): Take => {
+      .flatMap(({ email, mailbox }): Take[] => {
         const tomorrow = `We've sent too many invitations to ${email} today. Please try again tomorrow.`
-        return { name: 'invitation-mail', of: mailbox, code, says: tomorrow }
+        return [
+          { name: 'unasked-mail', of: mailbox, code, says: tomorrow },
+          { name: 'invitation-mail', of: mailbox, code, says: tomorrow },
+        ]
       }),
     ...each({ name: onTrial ? 'invitation-trial-owner' : 'invitation-owner', of: owner, code, says }),
     ...(onTrial ? each({ name: 'invitation-trials', of: 'all', code, says }) : []),

@@ -12,9 +12,9 @@ import { rsvpTexts } from '#domain/texts/rsvps.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
-import { type AnsweredOwner, answerTakes } from './answer-takes.ts'
 import type { FunctionContext } from './context.ts'
 import { createFollowProof } from './follow-proof.ts'
+import { type CalendarOwner, mailTakes, networkTakes } from './unasked-mails.ts'
 
 export const shape = rsvpForm.extend({
   event_id: z.guid('event_id must be the id of an event'),
@@ -26,7 +26,7 @@ export const shape = rsvpForm.extend({
   proof: z.string().max(16_384).nullish().catch(undefined),
 })
 
-type Request = z.infer<typeof shape>
+type Request = z.infer<typeof shape> & { network: string }
 
 export function requestRsvp(context: FunctionContext): Handler<IdentityVariables> {
   const { pool, linkSecret } = context
@@ -36,15 +36,15 @@ export function requestRsvp(context: FunctionContext): Handler<IdentityVariables
     const body = await readJson(c, shape)
     if (body.website !== undefined && body.website !== null && body.website !== '') return c.json({ status: 'sent' })
     const network = c.get('network')
-    await proof.require(body.proof ?? undefined, { calendarId: body.calendar_id, network })
-    await limits.take({ name: 'rsvp-network', of: network })
-    await inTransaction(pool, (client) => remember(context, client, body))
+    await proof.require('rsvp', body.proof ?? undefined, { calendarId: body.calendar_id, network })
+    await limits.take(...networkTakes('rsvp', network))
+    await inTransaction(pool, (client) => remember(context, client, { ...body, network }))
     return c.json({ status: 'sent' })
   }
 }
 
 async function remember({ clock, linkSecret }: FunctionContext, client: pg.PoolClient, request: Request) {
-  const { event_id: eventId, calendar_id: calendarId, email, name, answer, party, reply, language } = request
+  const { event_id: eventId, calendar_id: calendarId, email, name, answer, party, reply, language, network } = request
   const now = clock.now()
   const rested = new Date(now.getTime() - BOUNCE_REST_MS)
   const { rows } = await client.query<Standing>(findStanding, [eventId, calendarId, email, now, rested])
@@ -52,14 +52,16 @@ async function remember({ clock, linkSecret }: FunctionContext, client: pg.PoolC
   if (!standing) throw new AppError('not_found', 404, 'This event was not found.')
   if (!standing.is_open) throw new AppError(sqlState('TB050'), 400, rsvpTexts.closed)
   if (standing.is_crowded) throw new AppError(sqlState('TB052'), 400, rsvpTexts.tooMany)
-  await createLimits({ pool: client, secret: linkSecret }).take(...answerTakes(standing, calendarId, email))
+  await createLimits({ pool: client, secret: linkSecret }).take(
+    ...mailTakes('rsvp', standing, { calendarId, email, network }),
+  )
   const values = [eventId, calendarId, email, name, answer, party, reply, language ?? 'en', now]
   const { rows: stored } = await client.query<{ id: string }>(upsertAnswer, values)
   // An address that must not be written to gets the same reply, or this would tell who complained about us.
   if (!standing.suppressed) await client.query(queueMail, [stored[0]?.id ?? standing.answer_id])
 }
 
-type Standing = AnsweredOwner & {
+type Standing = CalendarOwner & {
   is_open: boolean
   is_crowded: boolean
   suppressed: boolean

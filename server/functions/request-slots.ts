@@ -12,9 +12,9 @@ import { slotTexts } from '#domain/texts/slots.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
-import { type AnsweredOwner, answerTakes } from './answer-takes.ts'
 import type { FunctionContext } from './context.ts'
 import { createFollowProof } from './follow-proof.ts'
+import { type CalendarOwner, mailTakes, networkTakes } from './unasked-mails.ts'
 
 export const shape = slotRequestForm.extend({
   event_id: z.guid('event_id must be the id of an event'),
@@ -26,7 +26,7 @@ export const shape = slotRequestForm.extend({
   proof: z.string().max(16_384).nullish().catch(undefined),
 })
 
-type Request = z.infer<typeof shape>
+type Request = z.infer<typeof shape> & { network: string }
 
 export function requestSlots(context: FunctionContext): Handler<IdentityVariables> {
   const { pool, linkSecret } = context
@@ -36,15 +36,15 @@ export function requestSlots(context: FunctionContext): Handler<IdentityVariable
     const body = await readJson(c, shape)
     if (body.website !== undefined && body.website !== null && body.website !== '') return c.json({ status: 'sent' })
     const network = c.get('network')
-    await proof.require(body.proof ?? undefined, { calendarId: body.calendar_id, network })
-    await limits.take({ name: 'rsvp-network', of: network })
-    await inTransaction(pool, (client) => remember(context, client, body))
+    await proof.require('rsvp', body.proof ?? undefined, { calendarId: body.calendar_id, network })
+    await limits.take(...networkTakes('rsvp', network))
+    await inTransaction(pool, (client) => remember(context, client, { ...body, network }))
     return c.json({ status: 'sent' })
   }
 }
 
 async function remember({ clock, linkSecret }: FunctionContext, client: pg.PoolClient, request: Request) {
-  const { event_id: eventId, calendar_id: calendarId, email, name, amounts, language } = request
+  const { event_id: eventId, calendar_id: calendarId, email, name, amounts, language, network } = request
   const now = clock.now()
   const rested = new Date(now.getTime() - BOUNCE_REST_MS)
   const wanted = Object.entries(amounts).filter(([, amount]) => amount > 0)
@@ -55,7 +55,9 @@ async function remember({ clock, linkSecret }: FunctionContext, client: pg.PoolC
   if (!standing.is_open) throw new AppError(sqlState('TB070'), 400, slotTexts.closed)
   if (standing.known !== ids.length) throw new AppError(sqlState('TB073'), 400, slotTexts.changed)
   if (standing.is_crowded) throw new AppError(sqlState('TB074'), 400, slotTexts.tooMany)
-  await createLimits({ pool: client, secret: linkSecret }).take(...answerTakes(standing, calendarId, email))
+  await createLimits({ pool: client, secret: linkSecret }).take(
+    ...mailTakes('rsvp', standing, { calendarId, email, network }),
+  )
   // Before its own rows, as everything that writes slots does, so that nothing deadlocks.
   await client.query('select private.lock_slots($1)', [eventId])
   const { rows: stored } = await client.query<{ id: string }>(upsertSignup, [
@@ -71,7 +73,7 @@ async function remember({ clock, linkSecret }: FunctionContext, client: pg.PoolC
   if (!standing.suppressed) await client.query(queueMail, [stored[0]?.id ?? standing.signup_id])
 }
 
-type Standing = AnsweredOwner & {
+type Standing = CalendarOwner & {
   is_open: boolean
   is_crowded: boolean
   suppressed: boolean

@@ -4,7 +4,6 @@ import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { dayInZone } from '#domain/dates.ts'
-import { mailboxOf } from '#domain/email-address.ts'
 import { AppError, sqlState } from '#domain/errors.ts'
 import { languages } from '#domain/languages.ts'
 import { BOUNCE_REST_MS, SUGGESTIONS_PENDING_MAX } from '#domain/limits.ts'
@@ -14,9 +13,10 @@ import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { suggestionTexts } from '#domain/texts/suggestions.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
-import { createLimits, type Take } from '#server/http/limits.ts'
+import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 import { createFollowProof } from './follow-proof.ts'
+import { type CalendarOwner, mailTakes, networkTakes } from './unasked-mails.ts'
 
 export const shape = suggestionFormWith({
   calendar_id: z.guid('calendar_id must be the id of a calendar'),
@@ -27,7 +27,7 @@ export const shape = suggestionFormWith({
   proof: z.string().max(16_384).nullish().catch(undefined),
 })
 
-type Request = z.infer<typeof shape>
+type Request = z.infer<typeof shape> & { network: string }
 
 export function requestSuggestion(context: FunctionContext): Handler<IdentityVariables> {
   const { pool, linkSecret } = context
@@ -37,15 +37,15 @@ export function requestSuggestion(context: FunctionContext): Handler<IdentityVar
     const body = await readJson(c, shape)
     if (body.website !== undefined && body.website !== null && body.website !== '') return c.json({ status: 'sent' })
     const network = c.get('network')
-    await proof.require(body.proof ?? undefined, { calendarId: body.calendar_id, network })
-    await limits.take({ name: 'suggestion-network', of: network })
-    await inTransaction(pool, (client) => remember(context, client, body))
+    await proof.require('suggestion', body.proof ?? undefined, { calendarId: body.calendar_id, network })
+    await limits.take(...networkTakes('suggestion', network))
+    await inTransaction(pool, (client) => remember(context, client, { ...body, network }))
     return c.json({ status: 'sent' })
   }
 }
 
 async function remember({ clock, linkSecret }: FunctionContext, client: pg.PoolClient, request: Request) {
-  const { calendar_id: calendarId, email } = request
+  const { calendar_id: calendarId, email, network } = request
   const now = clock.now()
   const rested = new Date(now.getTime() - BOUNCE_REST_MS)
   const { rows } = await client.query<Standing>(findStanding, [calendarId, email, rested])
@@ -55,7 +55,9 @@ async function remember({ clock, linkSecret }: FunctionContext, client: pg.PoolC
   if (request.day < dayInZone(now, standing.time_zone)) throw pastDay()
   if (standing.pending >= SUGGESTIONS_PENDING_MAX)
     throw new AppError('too_many_suggestions', 400, suggestionTexts.tooMany)
-  await createLimits({ pool: client, secret: linkSecret }).take(...takesOf(standing, calendarId, email))
+  await createLimits({ pool: client, secret: linkSecret }).take(
+    ...mailTakes('suggestion', standing, { calendarId, email, network }),
+  )
   const { title, description, location_name, location, link_url, day, start, end_day, end, all_day } = request
   const event = [title, description, location_name, location, link_url, day, start, end_day, end, all_day]
   const values = [calendarId, email, request.name, request.language ?? 'en', now, ...event]
@@ -69,25 +71,7 @@ export function pastDay(): AppError {
   return new AppError(sqlState('TB005'), 400, title, { details: body })
 }
 
-/** In the order in which following takes them: mailbox, owner, calendar. */
-function takesOf({ owner_id: owner, on_trial: onTrial }: Standing, calendarId: string, email: string): Take[] {
-  const code = 'over_email_send_rate_limit'
-  const says = 'Too many people are suggesting events right now. Please try again later.'
-  return [
-    {
-      name: 'suggestion-mail',
-      of: mailboxOf(email),
-      code,
-      says: "We've sent too many emails to this address. Please try again tomorrow.",
-    },
-    { name: onTrial ? 'suggestion-trial-owner' : 'suggestion-owner', of: owner, code, says },
-    { name: 'suggestion-calendar', of: calendarId.toLowerCase(), code, says },
-  ]
-}
-
-type Standing = {
-  owner_id: string
-  on_trial: boolean
+type Standing = CalendarOwner & {
   time_zone: string
   is_open: boolean
   pending: number

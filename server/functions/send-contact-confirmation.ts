@@ -16,16 +16,9 @@ import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
-import { createFollowProof, followTakes } from './follow-proof.ts'
-import {
-  type FollowRequest,
-  mailboxTake,
-  needsPlace,
-  ownerTake,
-  queueConfirmation,
-  readStandings,
-  storeRequest,
-} from './follow-requests.ts'
+import { createFollowProof } from './follow-proof.ts'
+import { type FollowRequest, needsPlace, queueConfirmation, readStandings, storeRequest } from './follow-requests.ts'
+import { mailTakes, networkTakes } from './unasked-mails.ts'
 import { notifyOwner } from './waiting-list.ts'
 
 export const shape = z.object({
@@ -68,9 +61,8 @@ export function sendContactConfirmation(context: FunctionContext): Handler<Ident
     if (calendarId === undefined) throw new AppError('validation_failed', 400, optOutTexts.invalidCalendar)
 
     const network = c.get('network')
-    await proof.require(body.proof ?? undefined, { calendarId, network })
-    const [perNetwork] = followTakes({ calendarId, network })
-    await limits.take(perNetwork)
+    await proof.require('follow', body.proof ?? undefined, { calendarId, network })
+    await limits.take(...networkTakes('follow', network))
     const userAgent = c.req.header('user-agent')?.slice(0, 512) ?? null
     const request = {
       calendarId,
@@ -125,9 +117,8 @@ async function remember(
   const id = await storeRequest(client, { ...request, isFull, group: null, now, linkSecret })
   if (id === null) return isFull ? 'waiting' : 'pending'
   // Of one who waits, too: a mail will follow, and its turn must not depend on the day.
-  const [, perCalendar, overall] = followTakes({ calendarId, network })
   const limits = createLimits({ pool: client, secret: linkSecret })
-  await limits.take(mailboxTake(email), ownerTake(standing), perCalendar, overall)
+  await limits.take(...mailTakes('follow', standing, { calendarId, email, network }))
   // An address that must not be written to gets the same answer, or this would tell who complained about us.
   if (isFull) {
     await notifyOwner(client, { calendarId, ownerId: standing.owner_id })

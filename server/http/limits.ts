@@ -11,6 +11,8 @@ export type Take = {
   of: string
   code?: ErrorCode
   says?: string
+  /** How often it may be taken, compared with the limit: a part of it, or a multiple. Counted apart. */
+  times?: number
   /** Counted, but never refused. */
   unlimited?: boolean
 }
@@ -23,8 +25,10 @@ export type Limits = {
   /** Resets the counts, as after a right password. */
   forget(...takes: Take[]): Promise<void>
   /** Returns the key under which it is counted. */
-  keyOf(of: Pick<Take, 'name' | 'of'>): string
+  keyOf(of: Counted): string
 }
+
+type Counted = Pick<Take, 'name' | 'of' | 'times'>
 
 type Options = { pool: pg.Pool | pg.PoolClient; secret: string; rates?: RateLimits }
 
@@ -33,8 +37,7 @@ export function createLimits({ pool, secret, rates = rateLimits }: Options): Lim
   return {
     async take(...takes) {
       const values = takes.flatMap((take) => {
-        const { max, per } = rates[take.name]
-        return [keyOf(take), take.unlimited ? UNLIMITED : max, `${per} milliseconds`]
+        return [keyOf(take), take.unlimited ? UNLIMITED : maxOf(take), `${rates[take.name].per} milliseconds`]
       })
       const { rows } = await pool.query<{ allowed: boolean; retry_after: number }>(takeInOrder(takes.length), values)
       const refused = rows.findIndex((row) => !row.allowed)
@@ -43,7 +46,7 @@ export function createLimits({ pool, secret, rates = rateLimits }: Options): Lim
     async used(...takes) {
       const { rows } = await pool.query<{ key: string; taken: number }>(readTaken, [takes.map(keyOf)])
       const counts = new Map(rows.map(({ key, taken }) => [key, taken]))
-      return takes.map((take) => (counts.get(keyOf(take)) ?? 0) / rates[take.name].max)
+      return takes.map((take) => (counts.get(keyOf(take)) ?? 0) / maxOf(take))
     },
     async forget(...takes) {
       await pool.query('delete from private.rate_limits where key = any ($1)', [takes.map(keyOf)])
@@ -51,9 +54,13 @@ export function createLimits({ pool, secret, rates = rateLimits }: Options): Lim
     keyOf,
   }
 
+  function maxOf({ name, times = 1 }: Counted): number {
+    return Math.ceil(rates[name].max * times)
+  }
+
   /** Keyed, so that no one who reads the table can try addresses against it. */
-  function keyOf({ name, of }: Pick<Take, 'name' | 'of'>): string {
-    return `${name}:${createHmac('sha256', secret).update(`limit\0${name}\0${of}`).digest('base64url')}`
+  function keyOf({ name, of, times }: Counted): string {
+    return `${name}${times ? `×${times}` : ''}:${createHmac('sha256', secret).update(`limit\0${name}\0${of}`).digest('base64url')}`
   }
 }
 

@@ -44,14 +44,18 @@ export const rateLimits = {
   code: { max: 5, per: minutes(15), by: 'person' },
   'code-day': { max: 50, per: days(1), by: 'person' },
 
-  // Following and opting out
+  // Mails to addresses that anybody can have typed
+  /** Of all forms together: following, answers, suggestions, invitations, sign-up. Not of a new password, which its owner may need. */
+  'unasked-mail': { max: 8, per: days(1), by: 'address' },
+  /** Refuses no one: beyond it puzzles are at their hardest. */
+  'unasked-mails': { max: 600, per: hours(1), by: 'everyone' },
+
+  // Following and opting out. Of what a calendar or an owner shares, one network (or an IPv6 /48) gets a fifth (functions/unasked-mails.ts).
   'follow-network': { max: 10, per: hours(1), by: 'network' },
   'follow-calendar': { max: 100, per: hours(1), by: 'calendar' },
   /** Confirmation mails carry the calendar's name, so an owner has only so many of them, over all their calendars. */
   'follow-owner': { max: 1000, per: days(1), by: 'owner' },
   'follow-trial-owner': { max: 50, per: days(1), by: 'owner' },
-  /** Refuses no one: beyond it puzzles are at their hardest. */
-  follow: { max: 600, per: hours(1), by: 'everyone' },
   /** Over all calendars, so that no one's mailbox can be flooded with our confirmations. */
   'confirmation-mail': { max: 3, per: days(1), by: 'address' },
   'confirmation-text': { max: 3, per: days(1), by: 'phone' },

@@ -147,6 +147,11 @@ function table(): Row[] {
       code: MAIL,
       says: /Please try again tomorrow/,
     }),
+    fn('unasked-mail', () => rsvp(`three+${randomBytes(4).toString('hex')}@example.org`, fixture.visitor()), {
+      code: MAIL,
+      apartFrom: ['rsvp-mail'],
+      says: /Please try again tomorrow/,
+    }),
     fn('rsvp-network', () => rsvp(newAddress())),
     fn('rsvp-calendar', () => rsvp(newAddress(), fixture.visitor()), { code: MAIL, says: /Please try again later/ }),
     fn('rsvp-owner', () => rsvp(newAddress(), fixture.visitor()), {
@@ -220,7 +225,7 @@ const elsewhere: Partial<Record<RateLimitName, string>> = {
   'preview-picture': 'counts drawings only (feeds/previews.test.ts)',
   signin: 'nobody is refused: it only makes puzzles harder (auth/limits.test.ts)',
   'hard-puzzle': 'nobody is refused: it only makes puzzles harder (functions/captcha.test.ts)',
-  follow: 'nobody is refused: it only makes puzzles harder (functions/follow-proof.test.ts)',
+  'unasked-mails': 'nobody is refused: it only makes puzzles harder (functions/follow-proof.test.ts)',
   'invitation-mail': 'several mails of one request count (functions/invite-members.test.ts)',
   'invitation-network': 'several mails of one request count (functions/invite-members.test.ts)',
   'invitation-owner': 'several mails of one request count (functions/invite-members.test.ts)',
@@ -337,4 +342,54 @@ test('an IPv6 /64 is one network, and only a trusted proxy can name the client a
   // The proxy appends the client's address; anything before it is the client's own claim.
   const claims = Array.from({ length: 11 }, (_, i) => `203.0.113.${i}, 198.51.100.9`)
   assert.deepEqual(await from(...claims), [...Array(10).fill(200), 429])
+})
+
+test('one IPv6 customer uses a fifth of what a calendar and its owner share, and a neighbor is served', async () => {
+  await fixture.rows('delete from private.rate_limits')
+  const follow = (network: string) =>
+    fixture.visitor(network).request('/functions/v1/send-contact-confirmation', {
+      json: { email: newAddress(), calendar_id: trialCalendarId },
+    })
+  const statuses: number[] = []
+  for (let n = 0; n < rateLimits['follow-trial-owner'].max / 5 + 1; n++)
+    statuses.push((await follow(`2001:db8:5:${n}::1`)).status)
+  assert.deepEqual(statuses, [...Array(rateLimits['follow-trial-owner'].max / 5).fill(200), 429])
+  assert.equal((await follow(fixture.visitor().network)).status, 200)
+})
+
+test('the networks of one IPv6 customer together have three times what one has', async () => {
+  await fixture.rows('delete from private.rate_limits')
+  let n = 0
+  const follow = () =>
+    fixture.visitor(`2001:db8:6:${n++}::1`).request('/functions/v1/send-contact-confirmation', {
+      json: { email: newAddress(), calendar_id: randomUUID() },
+    })
+  const statuses: number[] = []
+  for (let i = 0; i < 3 * rateLimits['follow-network'].max + 1; i++) statuses.push((await follow()).status)
+  assert.deepEqual(statuses, [...Array(3 * rateLimits['follow-network'].max).fill(404), 429])
+})
+
+test('the mails of all forms to one mailbox are counted together, and a new password is not one of them', async () => {
+  await fixture.rows('delete from private.rate_limits')
+  const address = newAddress()
+  const [name, domain] = address.split('@')
+  const ask = (path: string, json: object) => fixture.visitor().request(path, { json })
+  const doors = [
+    (email: string) => ask('/functions/v1/send-contact-confirmation', { email, calendar_id: calendarId }),
+    (email: string) => {
+      const answer = { name: 'Rosa', answer: 'going', party: 1, reply: null, event_id: asking.get(calendarId) }
+      return ask('/functions/v1/request-rsvp', { ...answer, email, calendar_id: calendarId })
+    },
+    (email: string) => {
+      const times = { day: '2190-07-04', start: '18:00', end_day: '2190-07-04', end: '19:00' }
+      const event = { title: 'Fair', ...times, name: 'Rosa' }
+      return ask('/functions/v1/request-suggestion', { ...event, email, calendar_id: calendarId })
+    },
+  ]
+  const statuses: number[] = []
+  for (let n = 0; n < rateLimits['unasked-mail'].max + 1; n++)
+    statuses.push((await (doors[n % 3] as (typeof doors)[0])(`${name}+${n}@${domain}`)).status)
+  assert.deepEqual(statuses, [...Array(rateLimits['unasked-mail'].max).fill(200), 429])
+  assert.equal((await ask('/auth/v1/signup', { email: address, password })).status, 429)
+  assert.equal((await ask('/auth/v1/recover', { email: address })).status, 200)
 })

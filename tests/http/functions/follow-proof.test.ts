@@ -111,13 +111,19 @@ test('the challenge gets harder with requests per network, per calendar and in t
 
   const heat = (name: string, taken: number) =>
     fixture.pool.query(`update private.rate_limits set taken = $2 where key like $1 || ':%'`, [name, taken])
-  await heat('follow-calendar', 70)
-  assert.equal(await heatOf({ calendar_id, network: newNetwork() }), 2)
+  for (const [taken, hot] of [
+    [20, 1],
+    [40, 2],
+    [60, 3],
+  ] as const) {
+    await heat('follow-calendar', taken)
+    assert.equal(await heatOf({ calendar_id, network: newNetwork() }), hot)
+  }
   await heat('follow-calendar', 0)
-  await heat('follow', 600)
+  await heat('unasked-mails', 600)
   const anywhere = { calendar_id: await fixture.calendar(), network: newNetwork() }
   assert.equal(await heatOf(anywhere), 3)
-  await heat('follow', 0)
+  await heat('unasked-mails', 0)
   assert.equal(await heatOf(anywhere), 0)
 })
 
