@@ -457,6 +457,7 @@ export interface Rows {
     old_secret: string | null
     rotated_at: string | null
     created_at: string
+    created_by: string | null
     failures: number
     retry_at: string | null
     disabled_at: string | null

@@ -169,7 +169,7 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
     'suggestion declined': suggestionLetters[language].declined('Lantern walk', 'Too late', calendar.name, url),
     'suggestions wait': suggestionLetters[language].waiting(calendar.name, 3, url),
     joined: memberLetters[language].joined(calendar.name, 'Ana Ortiz', 'member', url),
-    'webhook off': sendingLetters[language].webhookOff(calendar.name, 'hooks.example.org', url),
+    'webhook off': sendingLetters[language].webhookOff(calendar.name, 'hooks.example.org', 'failing', url),
     'sending paused': sendingLetters[language].paused(calendar.name, 'Too many bounces.', url, sender.supportEmail),
   }
   for (const [name, letter] of Object.entries(letters)) samples.push(letterSample(name, letter))

@@ -17,6 +17,7 @@ create table public.webhooks (
   old_secret bytea,
   rotated_at timestamptz,
   created_at timestamptz not null default now(),
+  created_by uuid references auth.users on delete set null,
   failures integer not null default 0,
   retry_at timestamptz,
   disabled_at timestamptz,
@@ -29,7 +30,7 @@ create table public.webhooks (
   ),
   constraint webhooks_failures_check check (failures >= 0),
   constraint webhooks_disabled_check check (
-    disabled_reason in ('admin', 'failing', 'gone') and (disabled_at is null) = (disabled_reason is null)
+    disabled_reason in ('admin', 'failing', 'gone', 'left') and (disabled_at is null) = (disabled_reason is null)
   )
 );
 
@@ -39,13 +40,16 @@ comment on column public.webhooks.kinds is 'What is posted to it.';
 comment on column public.webhooks.secret is 'Signs what is posted, so it is not hashed. Shown once; nobody but the worker reads it.';
 comment on column public.webhooks.old_secret is 'Signs as well for a day after the secret was replaced.';
 comment on column public.webhooks.rotated_at is 'When the secret was replaced.';
+comment on column public.webhooks.created_by is 'The admin who answers for it: who added it, or turned it on after that one had left. Null once their account is deleted.';
 comment on column public.webhooks.failures is 'Failed posts since the last that succeeded.';
 comment on column public.webhooks.retry_at is 'Nothing is posted before; null: at once.';
 comment on column public.webhooks.disabled_at is 'Since when it is off; null: it is on.';
-comment on column public.webhooks.disabled_reason is 'admin: turned off by one. failing: too many posts failed. gone: it answered that it no longer exists (410).';
+comment on column public.webhooks.disabled_reason is 'admin: turned off by one. failing: too many posts failed. gone: it answered that it no longer exists (410). left: who added it is no longer an admin.';
 
 create index webhooks_calendar_id_idx on public.webhooks (calendar_id);
 comment on index public.webhooks_calendar_id_idx is 'Where to post a change; the admins'' policy; the foreign key.';
+create index webhooks_created_by_idx on public.webhooks (created_by);
+comment on index public.webhooks_created_by_idx is 'The foreign key.';
 
 alter table public.webhooks enable row level security;
 create policy select_admin on public.webhooks for select to authenticated
@@ -55,7 +59,7 @@ create policy all_service on public.webhooks for all to service_role using (true
 comment on policy all_service on public.webhooks is 'The worker posts.';
 
 grant select (
-  id, calendar_id, url, kinds, rotated_at, created_at, failures, retry_at, disabled_at, disabled_reason
+  id, calendar_id, url, kinds, rotated_at, created_at, created_by, failures, retry_at, disabled_at, disabled_reason
 ) on public.webhooks to authenticated;
 grant select, insert, update, delete on public.webhooks to service_role;
 
@@ -383,6 +387,30 @@ $$;
 comment on function private.settle_webhook(uuid, integer, text, timestamptz) is 'Writes how a post ended, and what follows: the next, another try, or giving up.';
 grant execute on function private.settle_webhook(uuid, integer, text, timestamptz) to service_role;
 
+-- The address is theirs, and so would be what is posted to it. Definer: whoever removes an admin may not write webhooks.
+create function private.disable_left_webhooks() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  hook uuid;
+begin
+  for hook in
+    update public.webhooks w set disabled_at = now(), disabled_reason = 'left'
+    where w.calendar_id = old.calendar_id and w.disabled_at is null and not exists (
+      select from public.calendar_members m
+      where m.calendar_id = w.calendar_id and m.user_id = w.created_by and m.role = 'admin'
+    )
+    returning w.id
+  loop
+    perform private.fail_waiting(hook, now());
+    perform graphile_worker.add_job('send-webhook-mail', json_build_object('webhook_id', hook), max_attempts => 12);
+  end loop;
+  return null;
+end
+$$;
+comment on function private.disable_left_webhooks() is 'Turns off the webhooks of an admin who leaves, is removed or demoted, and has the owner mailed.';
+
 create function private.check_webhook(p_url text, p_kinds text[]) returns void
 language plpgsql stable
 set search_path = ''
@@ -434,7 +462,7 @@ begin
     raise exception using errcode = 'TB013', message = 'You can add 20 webhooks a day. Please continue tomorrow.';
   end if;
   return query
-    insert into public.webhooks as w (calendar_id, url, kinds) values (p_calendar_id, p_url, p_kinds)
+    insert into public.webhooks as w (calendar_id, url, kinds, created_by) values (p_calendar_id, p_url, p_kinds, auth.uid())
     returning w.id, 'whsec_' || encode(w.secret, 'base64');
 end
 $$;
@@ -451,6 +479,7 @@ begin
   perform private.check_webhook(p_url, p_kinds);
   update public.webhooks w set
     url = p_url, kinds = p_kinds, failures = 0, retry_at = null,
+    created_by = case when p_is_on and w.disabled_reason = 'left' then auth.uid() else w.created_by end,
     disabled_at = case when not p_is_on then coalesce(w.disabled_at, now()) end,
     disabled_reason = case when not p_is_on then coalesce(w.disabled_reason, 'admin') end
   where w.id = p_webhook_id;
@@ -461,7 +490,7 @@ begin
   end if;
 end
 $$;
-comment on function public.change_webhook(uuid, text, text[], boolean) is 'Changes where and what is posted, and turns a webhook on or off. For admins.';
+comment on function public.change_webhook(uuid, text, text[], boolean) is 'Changes where and what is posted, and turns a webhook on or off. Who turns one on whose admin has left answers for it. For admins.';
 grant execute on function public.change_webhook(uuid, text, text[], boolean) to authenticated;
 
 -- Definer: as add_webhook.
@@ -563,6 +592,8 @@ create trigger audit after insert or delete on public.webhooks for each row exec
 create trigger audit_changed after update on public.webhooks
 for each row when ((new.url, new.kinds, new.secret, new.disabled_at) is distinct from (old.url, old.kinds, old.secret, old.disabled_at))
 execute function private.audit_webhook();
+create trigger disable_left_webhooks after update of role or delete on public.calendar_members
+for each row when (old.role = 'admin') execute function private.disable_left_webhooks();
 create trigger post_followers after insert on public.calendar_contacts referencing new table as changed
 for each statement execute function private.post_followers();
 create trigger post_finished after update of state on public.mailings

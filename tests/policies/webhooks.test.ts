@@ -60,6 +60,38 @@ test('somebody who is no longer an admin sees and changes nothing', async () => 
   await refused(queryAs('admin', 'select public.test_webhook($1)', [made?.id]), '42501')
 })
 
+test('a webhook is turned off with the admin who added it, and whoever turns it on again answers for it', async () => {
+  const ends: [string, string][] = [
+    ["update public.calendar_members set role = 'member' where user_id = $1 and calendar_id = $2", 'demoted'],
+    ['delete from public.calendar_members where user_id = $1 and calendar_id = $2', 'removed'],
+  ]
+  const state = async (hookId: unknown) =>
+    (await queryAs('owner', 'select disabled_reason, created_by from public.webhooks where id = $1', [hookId]))[0]
+  for (const [end, how] of ends) {
+    await database.pool.query(
+      `insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'admin')
+       on conflict (calendar_id, user_id) do update set role = 'admin'`,
+      [id('town'), id('admin')],
+    )
+    const [made] = await queryAs('admin', add, [id('town'), url, kinds])
+    const [owners] = await queryAs('owner', add, [id('town'), url, kinds])
+    assert.equal((await state(made?.id))?.disabled_reason, null, how)
+    await queryAs('owner', end, [id('admin'), id('town')])
+    assert.equal((await state(made?.id))?.disabled_reason, 'left', how)
+    assert.equal((await state(owners?.id))?.disabled_reason, null, 'others go on')
+    const { rowCount } = await database.pool.query(
+      `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'send-webhook-mail' and payload ->> 'webhook_id' = $1`,
+      [made?.id],
+    )
+    assert.equal(rowCount, 1, 'the owner is mailed')
+    assert.equal((await state(made?.id))?.created_by, id('admin'))
+    await queryAs('owner', change, [made?.id, url, kinds, true])
+    assert.deepEqual(await state(made?.id), { disabled_reason: null, created_by: id('owner') })
+    for (const one of [made, owners]) await queryAs('owner', 'select public.remove_webhook($1)', [one?.id])
+  }
+})
+
 test('addresses, kinds, their number and tests by hand have limits', async () => {
   for (const bad of [
     null,

@@ -13,13 +13,21 @@ import { Checkbox, RadioGroup, Switch } from '#web/ui/selection-controls.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { webhookTexts as texts } from './webhook-texts.ts'
-import { type LoggedDelivery, useWebhookCall, useWebhookLog, useWebhooks, type Webhook } from './webhooks.ts'
+import {
+  type LoggedDelivery,
+  useAdminNames,
+  useWebhookCall,
+  useWebhookLog,
+  useWebhooks,
+  type Webhook,
+} from './webhooks.ts'
 
 type Calendar = { id: string; time_zone: string }
 
 /** Lists the addresses to which changes of the calendar are posted. */
 export function WebhooksSection({ calendar }: { calendar: Calendar }) {
   const hooks = useWebhooks(calendar.id)
+  const names = useAdminNames(calendar.id)
   const [isAdding, setIsAdding] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const add = useWebhookCall<object, { secret: string }[]>(calendar.id, 'add_webhook', ([made]) => {
@@ -40,7 +48,7 @@ export function WebhooksSection({ calendar }: { calendar: Calendar }) {
       {hooks.data.length > 0 ? (
         <ul aria-label={texts.list} className="divide-y divide-line">
           {hooks.data.map((hook) => (
-            <WebhookRow key={hook.id} hook={hook} calendar={calendar} />
+            <WebhookRow key={hook.id} hook={hook} calendar={calendar} addedBy={names[hook.created_by ?? '']} />
           ))}
         </ul>
       ) : (
@@ -64,7 +72,7 @@ export function WebhooksSection({ calendar }: { calendar: Calendar }) {
   )
 }
 
-function WebhookRow({ hook, calendar }: { hook: Webhook; calendar: Calendar }) {
+function WebhookRow({ hook, calendar, addedBy }: { hook: Webhook; calendar: Calendar; addedBy: string | undefined }) {
   const { id, url, kinds, disabled_at } = hook
   const [isChanging, setIsChanging] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)
@@ -92,6 +100,7 @@ function WebhookRow({ hook, calendar }: { hook: Webhook; calendar: Calendar }) {
           <StateBadge hook={hook} />
         </p>
         <p className="text-sm text-muted">{kinds.map((kind) => texts.kind[kind]).join(' · ')}</p>
+        {addedBy && <p className="text-sm text-muted">{texts.addedBy(addedBy)}</p>}
       </div>
       {secret && <SecretOnce secret={secret} body={texts.rotatedBody} onDone={() => setSecret(null)} />}
       {isChanging ? (

@@ -13,7 +13,8 @@ export interface Webhook {
   kinds: WebhookKind[]
   failures: number
   disabled_at: string | null
-  disabled_reason: 'admin' | 'failing' | 'gone' | null
+  disabled_reason: 'admin' | 'failing' | 'gone' | 'left' | null
+  created_by: string | null
 }
 
 export interface LoggedDelivery {
@@ -38,12 +39,27 @@ export function useWebhooks(calendarId: string) {
     (rest, signal) =>
       rest
         .from('webhooks')
-        .select('id, url, kinds, failures, disabled_at, disabled_reason')
+        .select('id, url, kinds, failures, disabled_at, disabled_reason, created_by')
         .eq('calendar_id', calendarId)
         .order('created_at')
         .abortSignal(signal),
     { refetchInterval: 5 * POLL_INTERVAL_MS },
   )
+}
+
+/** Loads what the admins are called, by their ids. */
+export function useAdminNames(calendarId: string): Record<string, string> {
+  const { data = [] } = useRead<{ user_id: string; display_name: string }[]>(
+    ['members', calendarId, 'admins'],
+    (rest, signal) =>
+      rest
+        .from('calendar_members')
+        .select('user_id, display_name')
+        .eq('calendar_id', calendarId)
+        .eq('role', 'admin')
+        .abortSignal(signal),
+  )
+  return Object.fromEntries(data.map(({ user_id, display_name }) => [user_id, display_name]))
 }
 
 /** Loads the newest deliveries. Polls while one waits for its first try. */
