@@ -44,7 +44,9 @@ export async function load({ port, asks, connections = 16, seconds, costs, pause
     const { count, errors, ...report } = await visit(seconds)
     const after = cpuMs(costs)
     if (errors > 0) throw new Error(`${errors} of ${count} requests failed`)
-    const { p50, p99 } = report
+    const { p50 } = report
+    // Nobody was answered: they waited all the time.
+    const p99 = count > 0 ? report.p99 : report.seconds * 1000
     return { perSecond: count / report.seconds, p50, p99, ...cpuOfEach(costs, before, after, count), errors }
   } finally {
     rmSync(folder, { recursive: true, force: true })

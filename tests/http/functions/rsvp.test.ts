@@ -161,7 +161,9 @@ test('the link of a mail answers nothing for another event, another address, a c
   const token = linkOf(of, email)
   const opened = await fixture.call('get-rsvp', { token })
   assert.equal(opened.status, 200)
-  for (const forged of [`${token.slice(0, -2)}AA`, token.slice(4), `${token}A`, `x${token}`])
+  // Not the last letters: some of their bits say nothing.
+  const changed = `${token.slice(0, -9)}${token.at(-9) === 'A' ? 'B' : 'A'}${token.slice(-8)}`
+  for (const forged of [changed, token.slice(4), `${token}A`, `x${token}`])
     assert.equal((await save(forged)).status, 403)
   const closed = await asking({ disabled: true })
   assert.equal((await save(linkOf(closed, email))).status, 410)
