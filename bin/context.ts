@@ -6,9 +6,10 @@ import { createPool } from '#database/pool.ts'
 import { openReplicas, type Replicas } from '#database/replicas.ts'
 import { seconds } from '#domain/durations.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
-import type { Config } from '#runtime/config.ts'
+import { type Config, ConfigError } from '#runtime/config.ts'
 import { lockDataFolder } from '#runtime/data-folder.ts'
 import { createLog, type Log } from '#runtime/log.ts'
+import { isLoopback } from '#runtime/loopback.ts'
 import { createShutdown, type Shutdown, stopOnSignals } from '#runtime/shutdown.ts'
 
 export type AppContext = { config: Config; log: Log; shutdown: Shutdown; databaseUrl: string; clock: Clock }
@@ -105,4 +106,35 @@ export async function migrateDatabase(context: AppContext): Promise<string[]> {
   } finally {
     await pool.end()
   }
+}
+
+/** Whether others than this machine's users could sign in, or get mail or texts. */
+export function canBeReached({ production, mailCarrier, twilio, siteUrl, host }: Config): boolean {
+  const isLocal = isLoopback(new URL(siteUrl).hostname) && isLoopback(host)
+  return production || mailCarrier !== 'catcher' || twilio !== undefined || !isLocal
+}
+
+/** Stops before anybody can sign in as one of the demo's people. */
+export async function refuseDemo({ config, databaseUrl, log }: AppContext): Promise<void> {
+  if (!canBeReached(config)) return
+  const pool = createPool({ url: databaseUrl, max: 1, name: 'townbell start', connectTimeoutMs: seconds(30) })
+  try {
+    if (await isDemo(pool)) throw new ConfigError(`This is the database of the demo town. ${wayOut(config)}`)
+  } catch (error) {
+    // A server starts without its database, and waits for it.
+    if (error instanceof ConfigError) throw error
+    log.warn({ err: error }, 'the database is away')
+  } finally {
+    await pool.end()
+  }
+}
+
+export async function isDemo(database: pg.Pool | pg.ClientBase): Promise<boolean> {
+  return (await database.query('select from private.sending where is_demo')).rowCount === 1
+}
+
+export function wayOut({ databaseUrl, dataFolder }: Config): string {
+  return databaseUrl
+    ? 'Set DATABASE_URL to an empty one, or drop it and create it anew.'
+    : `Set TOWNBELL_DATA to another folder, or remove this one to begin anew: rm -r '${dataFolder}'`
 }

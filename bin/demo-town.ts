@@ -1,8 +1,6 @@
 // The people, calendars and events of the demo town.
 import type { EventCategory } from '#domain/categories.ts'
 
-export const DEMO_PASSWORD = 'Ring.the.bell.1'
-
 export type DemoCalendar = {
   name: string
   description: string

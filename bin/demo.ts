@@ -1,6 +1,6 @@
-// Creates the demo town and prints how to sign in. Refuses to run in production or with a mail server, because mail would be sent to
-// its invented addresses.
-import { randomUUID } from 'node:crypto'
+// Creates the demo town, in a folder of its own, and prints how to sign in. Runs only where nobody else can reach it, and marks its database,
+// on which nothing else starts that others can reach: whoever has its password could send mail in a town's name.
+import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
 import { addDays, dayInZone, instantAt } from '#domain/dates.ts'
@@ -8,39 +8,51 @@ import { ConfigError, readConfig } from '#runtime/config.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { openServer, openWorker } from './assemble.ts'
 import { buildWeb } from './build-web.ts'
-import { migrateDatabase, openContext, openPool } from './context.ts'
-import { calendars, DEMO_PASSWORD, type DemoCalendar, type DemoEvent, people } from './demo-town.ts'
+import { canBeReached, migrateDatabase, openContext, openPool } from './context.ts'
+import { calendars, type DemoCalendar, type DemoEvent, people } from './demo-town.ts'
 import { keyLines } from './keys.ts'
 
 export async function demo(): Promise<void> {
-  const config = readConfig()
-  if (!config.mailbox)
+  const config = readConfig({ ...process.env, TOWNBELL_DATA: process.env.TOWNBELL_DATA || './demo-data' })
+  if (canBeReached(config))
     throw new ConfigError(
-      "The demo town is for looking around. It doesn't run in production, with a mail server or with a public SITE_URL.",
+      "The demo town is for looking around on this machine. It doesn't run in production, with a mail server or Twilio, with a public SITE_URL, or with a HOST that others can reach.",
     )
   await buildWeb()
   const context = await openContext(config)
   await migrateDatabase(context)
   const pool = openPool(context, 'demo')
-  const made = await fillTown(pool, new Date())
+  const password = randomBytes(9).toString('base64url')
+  const made = await fillTown(pool, new Date(), password)
   const { port } = await openServer(context)
   await openWorker(context)
   const [first = ''] = people
   console.log(
-    `${made ? 'The demo town is ready.' : 'The demo town was already there.'} Sign in at http://localhost:${port}/signin as ${emailOf(first)} with the password ${DEMO_PASSWORD}`,
+    `${made ? 'The demo town is ready.' : 'The demo town was already there.'} Sign in at http://localhost:${port}/signin as ${emailOf(first)} with the password ${password}`,
   )
   console.log(
-    `Others: ${people.slice(1).map(emailOf).join(', ')} (the same password). Mail is at http://localhost:${port}/dev/mailbox`,
+    `Others: ${people.slice(1).map(emailOf).join(', ')} (the same password). Mail is at http://localhost:${port}/dev/mailbox?key=${config.mailboxKey}`,
   )
   console.log(keyLines(config))
 }
 
-/** Returns false if the town already exists. */
-export async function fillTown(pool: pg.Pool, now: Date): Promise<boolean> {
-  const password = await hashPassword(DEMO_PASSWORD)
+/** Returns false if the town already exists; its people get the password. */
+export async function fillTown(pool: pg.Pool, now: Date, newPassword: string): Promise<boolean> {
+  const password = await hashPassword(newPassword)
   return inTransaction(pool, async (client) => {
-    const { rowCount } = await client.query('select from auth.users where email = $1', [emailOf(people[0] ?? '')])
-    if (rowCount) return false
+    const { rows } = await client.query(
+      'select is_demo, exists (select from auth.users) as has_people from private.sending',
+    )
+    if (rows[0].is_demo) {
+      await client.query('update auth.users set encrypted_password = $1 where email = any ($2)', [
+        password,
+        people.map(emailOf),
+      ])
+      return false
+    }
+    if (rows[0].has_people)
+      throw new ConfigError('This database has accounts already. Set TOWNBELL_DATA or DATABASE_URL to an empty one.')
+    await client.query('update private.sending set is_demo = true')
     const ids = new Map<string, string>()
     for (const name of people) {
       const id = randomUUID()

@@ -2,7 +2,7 @@
 import { ConfigError, readConfig } from '#runtime/config.ts'
 import { openServer, openWorker } from './assemble.ts'
 import { buildWeb } from './build-web.ts'
-import { type AppContext, migrateDatabase, openContext } from './context.ts'
+import { type AppContext, migrateDatabase, openContext, refuseDemo } from './context.ts'
 
 export async function serverAlone(): Promise<void> {
   await buildWeb()
@@ -29,5 +29,7 @@ async function openSharedContext(part: string): Promise<AppContext> {
     throw new ConfigError(
       `DATABASE_URL is missing: townbell ${part} shares a database with the other parts. For everything at once use townbell start.`,
     )
-  return openContext(config)
+  const context = await openContext(config)
+  await refuseDemo(context)
+  return context
 }

@@ -3,7 +3,7 @@ import { seconds } from '#domain/durations.ts'
 import { type Config, readConfig } from '#runtime/config.ts'
 import { isSupervised, runSupervised, superviseProcesses } from '#runtime/processes.ts'
 import { buildWeb } from './build-web.ts'
-import { type AppContext, jobsAtOnce, joinContext, migrateDatabase, openContext } from './context.ts'
+import { type AppContext, jobsAtOnce, joinContext, migrateDatabase, openContext, refuseDemo } from './context.ts'
 
 /** Loaded where they run: the first of several processes needs neither. */
 const loadParts = () => import('./assemble.ts')
@@ -43,8 +43,9 @@ async function run(config: Config, serve: (context: AppContext) => Promise<numbe
   const context = await openContext(config)
   try {
     await migrateDatabase(context)
+    await refuseDemo(context)
     const port = await serve(context)
-    const caught = config.mailbox ? `http://localhost:${port}/dev/mailbox` : 'nobody'
+    const caught = config.mailbox ? `http://localhost:${port}/dev/mailbox?key=${config.mailboxKey}` : 'nobody'
     const mail = config.mailCarrier === 'catcher' ? caught : 'your mail server'
     console.log(`Townbell is at http://localhost:${port} and its mail goes to ${mail}`)
   } catch (error) {

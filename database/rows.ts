@@ -591,6 +591,7 @@ export interface Rows {
     held_reason: string | null
     held_for_clock: boolean
     database_identity: string | null
+    is_demo: boolean
     scheduled_at: string | null
     planned_at: string | null
   }

@@ -1,5 +1,5 @@
 // All settings, parsed once. Nothing else reads process.env. A wrong one stops the start with a sentence naming it.
-import { createPublicKey } from 'node:crypto'
+import { createHmac, createPublicKey } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -169,8 +169,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     smsRate: given.SMS_RATE,
     /** Push services and browsers know it; workers and servers share it through the data folder or the environment. */
     vapid: readVapid(given),
-    /** A reader of caught mail at /dev/mailbox can take over every account: only on a site that this machine alone can reach. */
+    /** A reader of caught mail can take over every account: only on a site that is this machine's, and with the key. */
     mailbox: !production && mailCarrier === 'catcher' && isLoopback(new URL(siteUrl).hostname),
+    mailboxKey: keyOfMailbox(given.LINK_SECRET ?? secrets.linkSecret),
     supportEmail: given.SUPPORT_EMAIL,
     /** What /.well-known/security.txt says. */
     securityContact: given.SECURITY_CONTACT ?? `mailto:${given.SUPPORT_EMAIL}`,
@@ -186,6 +187,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
+}
+
+/** The same in every process and after every start. */
+function keyOfMailbox(linkSecret: string): string {
+  return createHmac('sha256', linkSecret).update('mailbox').digest('base64url').slice(0, 22)
 }
 
 /** Reads the settings without creating a data folder. */

@@ -10,6 +10,7 @@ import { BASELINE, readMigrations } from '#database/schema-files.ts'
 import { seconds } from '#domain/durations.ts'
 import type { Config } from '#runtime/config.ts'
 import { isDataFolderLocked } from '#runtime/data-folder.ts'
+import { canBeReached, isDemo, wayOut } from '../context.ts'
 import { type Finding, type Findings, findings } from './finding.ts'
 import { checkTables } from './tables.ts'
 import { checkWork } from './work.ts'
@@ -36,8 +37,10 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     if (config.databaseUrl) await checkUser(client, found)
     if (config.databasePooledUrl) await checkPooler(config.databasePooledUrl, found)
     for (const replica of config.databaseReplicaUrls) await checkReplica(replica, client, found)
-    if (await checkMigrations(client, found))
+    if (await checkMigrations(client, found)) {
+      await checkDemo(client, config, found)
       return [...found.all, ...(await checkTables(client, config.keep)), ...(await checkWork(client))]
+    }
   } catch (error) {
     found.bad(`The database gave an unexpected answer (${(error as Error).message}).`, 'Look at its log.')
   } finally {
@@ -114,6 +117,12 @@ const replicaQuery = `
 async function ownUrl({ dataFolder, postgresPassword }: Config): Promise<string | undefined> {
   const isRunning = existsSync(join(dataFolder, 'lock')) && isDataFolderLocked(dataFolder)
   return isRunning ? runningUrl(dataFolder, postgresPassword) : undefined
+}
+
+async function checkDemo(client: pg.Client, config: Config, found: Findings): Promise<void> {
+  if (!(await isDemo(client))) return
+  if (canBeReached(config)) found.bad('It is the demo town.', wayOut(config))
+  else found.ok('It is the demo town. Townbell starts on it only where nobody else can reach it.')
 }
 
 async function checkServer(client: pg.Client, found: Findings): Promise<void> {

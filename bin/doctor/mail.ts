@@ -10,7 +10,7 @@ import { type Finding, findings } from './finding.ts'
 export async function checkMail({ mailCarrier, smtpUrl, mailbox, twilio, siteUrl }: Config): Promise<Finding[]> {
   const found = findings('mail')
   if (mailCarrier === 'catcher') {
-    if (mailbox) found.ok('Mail is caught and shown at /dev/mailbox, on this machine only.')
+    if (mailbox) found.ok('Mail is caught and shown at the address that the start printed.')
     else found.bad('Mail is caught and not sent.', 'Set SMTP_URL and MAIL_FROM, or SENDGRID_API_KEY.')
   }
   if (mailCarrier === 'sendgrid') found.unchecked('SendGrid is only contacted to send mail: send yourself a test.')

@@ -7,6 +7,7 @@ create table private.sending (
   held_reason text,
   held_for_clock boolean not null default false,
   database_identity text,
+  is_demo boolean not null default false,
   scheduled_at timestamptz,
   planned_at timestamptz,
 
@@ -19,6 +20,7 @@ comment on column private.sending.held_at is 'Since when nothing is sent: the da
 comment on column private.sending.held_for_clock is 'The clock jumped ahead. Released by a worker, not by an operator.';
 comment on column private.sending.scheduled_at is 'The minute whose jobs were queued last.';
 comment on column private.sending.planned_at is 'When the planner last looked for what is due.';
+comment on column private.sending.is_demo is 'Whether `townbell demo` filled this database with invented people. Nothing that others can reach starts on it.';
 comment on column private.sending.database_identity is 'Cluster and database this row was written in. In a restored or copied database it differs, and sending holds.';
 
 alter table private.sending enable row level security;

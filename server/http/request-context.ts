@@ -3,8 +3,6 @@ export type RequestContext = {
   id: string
   /** The network of the caller, as rate limits count it. */
   readonly network: string
-  /** The address of the other end of the connection: the caller's, or a proxy's. A read that a page makes has none. */
-  readonly peer?: string | undefined
   /** Set when the request was refused. */
   errorCode?: string | undefined
 }

@@ -56,7 +56,6 @@ export function createRequestHandler({ table, networkOf, reading, finished, log 
       const peer = socket.remoteAddress
       const context: RequestContext = {
         id: randomUUID(),
-        peer,
         network: networkOf(peer, headers['x-forwarded-for'] as string | undefined),
       }
       outgoing.setHeader('x-request-id', context.id)

@@ -1,12 +1,13 @@
 // /dev/mailbox: mail and texts that were caught instead of sent, so that a newcomer can click the confirmation link.
-// Mounted only where there is no provider, and answers only a browser on this machine: a reader can take over every account.
-
+// Mounted only where there is no provider. A reader can take over every account, and a proxy can make anybody look local, so it opens
+// only with the key in the address that the start prints.
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { getCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 import { AppError } from '#domain/errors.ts'
 import { UUID_PATTERN } from '#domain/uuid.ts'
-import { isLoopback } from '#runtime/loopback.ts'
 import { ownOrigin } from '#server/http/own-origin.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
 import { type AnsweringOptions, answerCaughtText, answerForm } from './mailbox-answers.ts'
@@ -26,11 +27,11 @@ type Env = { Bindings: RequestContext }
 type Fragment = ReturnType<typeof html>
 
 /** For the path /dev. */
-export function mailboxPage(options: AnsweringOptions & { allowedOrigins: string[] }): Hono<Env> {
+export function mailboxPage(options: AnsweringOptions & { allowedOrigins: string[]; mailboxKey: string }): Hono<Env> {
   const { pool, allowedOrigins } = options
   const list = async () => (await pool.query<Caught>(newest)).rows
   return new Hono<Env>()
-    .use(onlyThisMachine)
+    .use(onlyWithKey(options.mailboxKey))
     .get('/mailbox', async (c) => page(c, 'Caught mail', listed(await list())))
     .get('/mailbox.json', async (c) => c.json(await list(), 200, { 'cache-control': 'no-store' }))
     .get(`/mailbox/:id{${UUID_PATTERN}}`, async (c) => {
@@ -47,17 +48,22 @@ export function mailboxPage(options: AnsweringOptions & { allowedOrigins: string
     .post(`/mailbox/:id{${UUID_PATTERN}}/answer`, answerCaughtText(options))
 }
 
-/**
- * A proxy on this machine is a loopback peer as well, so what came through one is refused; and so is another name than ours, by which a
- * page elsewhere could have this machine's own browser read it.
- */
-const onlyThisMachine: MiddlewareHandler<Env> = async (c, next) => {
-  const isForwarded = [...c.req.raw.headers.keys()].some((name) => forwarding.test(name))
-  const isOurs = isLoopback(c.env.peer ?? '') && isLoopback(new URL(c.req.url).hostname)
-  if (isForwarded || !isOurs) throw new AppError('not_found', 404, 'Caught mail is shown on this machine only')
-  await next()
+export const MAILBOX_COOKIE = 'townbell-mailbox'
+
+function onlyWithKey(key: string): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const isFirst = isSame(c.req.query('key'), key)
+    if (!isFirst && !isSame(getCookie(c, MAILBOX_COOKIE), key))
+      throw new AppError('not_found', 404, 'Caught mail opens at the address that Townbell prints when it starts')
+    await next()
+    if (isFirst) setCookie(c, MAILBOX_COOKIE, key, { path: '/dev', httpOnly: true, sameSite: 'Strict' })
+  }
 }
-const forwarding = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|.*-connecting-ip)$/
+
+function isSame(given: string | undefined, key: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return given !== undefined && timingSafeEqual(digest(given), digest(key))
+}
 
 function tooLarge(): never {
   throw new AppError('payload_too_large', 413, 'The body is too large')

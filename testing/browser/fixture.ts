@@ -1,6 +1,7 @@
 // Opens the real program, a real browser, and visitors whose console errors fail the test.
 import assert from 'node:assert/strict'
 import type { Browser, BrowserContextOptions, Page, Response } from 'playwright'
+import { MAILBOX_COOKIE } from '#server/site/mailbox.ts'
 import { type AppSetup, startApp, type TestApp } from '#testing/app.ts'
 import { type BrowserKind, openBrowser } from '#testing/browser/find-browser.ts'
 import { isAwake } from './acts.ts'
@@ -45,7 +46,7 @@ export async function openBrowserFixture(
     app,
     browser,
     async visitor(options = {}) {
-      const visitor = await openVisitor(browser, app.url, options)
+      const visitor = await openVisitor(browser, app, options)
       visitors.add(visitor)
       return visitor
     },
@@ -57,7 +58,7 @@ export async function openBrowserFixture(
   }
 }
 
-async function openVisitor(browser: Browser, url: string, options: VisitorOptions): Promise<Visitor> {
+async function openVisitor(browser: Browser, { url, config }: TestApp, options: VisitorOptions): Promise<Visitor> {
   const { width = 1280, height = 900, theme = 'light', locale = 'en-US', serviceWorker = false } = options
   const settings: BrowserContextOptions = {
     baseURL: url,
@@ -72,6 +73,8 @@ async function openVisitor(browser: Browser, url: string, options: VisitorOption
   const context = await browser.newContext(settings)
   // Nothing takes as long; but a test machine may be slow.
   context.setDefaultTimeout(120_000)
+  const mailbox = { name: MAILBOX_COOKIE, value: config.mailboxKey, url: `${url}/dev/` }
+  await context.addCookies([mailbox])
   const page = await context.newPage()
   // A page fetches its scripts once it has painted (web/start-script.ts): `load` says nothing of them.
   const { goto, reload } = page

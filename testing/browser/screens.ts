@@ -9,7 +9,6 @@ import { slotToken } from '#messages/slot-link.ts'
 import { suggestionToken } from '#messages/suggestion-link.ts'
 import type { TestApp } from '#testing/app.ts'
 import { fillTown } from '../../bin/demo.ts'
-import { DEMO_PASSWORD } from '../../bin/demo-town.ts'
 import { button, dialog, field, isLoaded, openMoreOptions, sees } from './acts.ts'
 
 export type Demo = {
@@ -33,13 +32,13 @@ export type Screen = {
   open?: (page: Page) => Promise<unknown>
 }
 
-export { DEMO_PASSWORD }
+export const DEMO_PASSWORD = 'Ring.the.bell.1'
 
 const ZONE = 'America/Chicago'
 
 /** Inserts the demo, and returns its neighborhood calendar with an event today. */
 export async function openDemo({ pool, config: { linkSecret } }: TestApp): Promise<Demo> {
-  await fillTown(pool, new Date())
+  await fillTown(pool, new Date(), DEMO_PASSWORD)
   const { rows } = await pool.query(`select id, name from public.calendars where name = 'Barton Hills Neighborhood'`)
   const { id } = rows[0]
   await pool.query(lastLonger, [id, ZONE])

@@ -13,7 +13,6 @@ import { prepareCluster } from '#testing/database.ts'
 import { findPgbouncer, findStockPostgres, startStockPostgres } from '#testing/stock-postgres.ts'
 import { dataFolder, removeFolder, spawnTownbell, startTownbell, untilExit } from '#testing/townbell.ts'
 import { type Pooler, startPooler } from '#tests/faults/pooler.ts'
-import { DEMO_PASSWORD } from '../../bin/demo-town.ts'
 import type { Finding } from '../../bin/doctor/finding.ts'
 
 const skip = !findStockPostgres() || !findPgbouncer()
@@ -107,7 +106,7 @@ test('servers work through PgBouncer, and the doctor names what its user lacks',
     while ((await ask('/ready')).status !== 200);
     const { body: session } = await ask('/auth/v1/token?grant_type=password', {
       email: 'maria@townbell.example',
-      password: DEMO_PASSWORD,
+      password: /with the password (\S+)/.exec(program.said())?.[1],
     })
     const contacts = '/rest/v1/calendar_contacts?select=calendar_id'
     const [own, guest] = [await ask(contacts, undefined, session.access_token), await ask(contacts)]

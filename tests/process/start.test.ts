@@ -32,7 +32,7 @@ test('the first start prints its address and where mail goes, serves pages, and 
   const program = await startTownbell(folder)
   assert.match(
     program.said(),
-    /^Townbell is at http:\/\/localhost:\d+ and its mail goes to http:\/\/localhost:\d+\/dev\/mailbox\n$/,
+    /^Townbell is at http:\/\/localhost:\d+ and its mail goes to http:\/\/localhost:\d+\/dev\/mailbox\?key=[\w-]{22}\n$/,
   )
   assert.equal((await fetch(`${program.url}/health`)).status, 200)
   const ready = await fetch(`${program.url}/ready`)
@@ -123,6 +123,42 @@ for (const [name, value, sentence] of [
     assert.match(said, sentence)
   })
 }
+
+test('the demo has a password of its own, and nothing that others can reach starts on its database', async () => {
+  const home = dataFolder('demo')
+  const signIn = async (url: string, password: string) => {
+    const { publishableKey } = JSON.parse(readFileSync(join(home, 'secrets.json'), 'utf8'))
+    const headers = { apikey: publishableKey, 'content-type': 'application/json' }
+    const body = JSON.stringify({ email: 'maria@townbell.example', password })
+    return (await fetch(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body })).status
+  }
+  const env = { CAPTCHA: 'none', SERVER_PROCESSES: '1' }
+  const ready = /Sign in at (http:\/\/localhost:\d+)/
+  const passwordIn = (said: string) => /with the password (\S+)/.exec(said)?.[1] ?? ''
+  const passwords: string[] = []
+  for (const start of ['The demo town is ready.', 'The demo town was already there.']) {
+    const program = await startTownbell(home, { words: ['demo'], env, ready })
+    assert.ok(program.said().includes(start))
+    passwords.push(passwordIn(program.said()))
+    assert.equal(await signIn(program.url, passwords.at(-1) ?? ''), 200)
+    assert.equal(await signIn(program.url, passwords.length > 1 ? (passwords[0] ?? '') : 'Ring.the.bell.1'), 400)
+    program.process.kill('SIGTERM')
+    await untilExit(program.process, program.said)
+  }
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'bell@town.example' }
+  for (const [words, more, says] of [
+    [['start'], { HOST: '0.0.0.0' }, /^This is the database of the demo town\. .*rm -r '.*demo'\n$/],
+    [['start'], { NODE_ENV: 'production', SITE_URL: 'https://town.example', CAPTCHA: '', ...mail }, /demo town/],
+    [['demo'], { HOST: '0.0.0.0' }, /^The demo town is for looking around on this machine\./],
+    [['demo'], mail, /^The demo town is for/],
+  ] as const) {
+    const refused = spawnTownbell(home, { words: [...words], env: { ...env, ...more } })
+    const { code, said } = await untilExit(refused.process, refused.said)
+    assert.equal(code, 78, said)
+    assert.match(said, says)
+  }
+  removeFolder(home)
+})
 
 test('with an older Node, the one that npm installed runs it, with its words, signals and exit code', async (t) => {
   const old = '/usr/bin/node'

@@ -61,7 +61,7 @@ export async function openAuthFixture(
     await next()
   })
   const server = serve({
-    fetch: (request, env) => app.fetch(request, { ...env, peer: '127.0.0.1' }),
+    fetch: app.fetch,
     port: 0,
     hostname: '127.0.0.1',
   })
@@ -85,7 +85,10 @@ export async function openAuthFixture(
       turns: createTurns(8, { patience: 10 }),
     }),
   )
-  app.route('/dev', mailboxPage({ pool, clock, linkSecret, supportEmail: 'help@town.example', allowedOrigins }))
+  app.route(
+    '/dev',
+    mailboxPage({ pool, clock, linkSecret, mailboxKey: 'key', supportEmail: 'help@town.example', allowedOrigins }),
+  )
   const job = sendAccountMail({
     pool,
     carrier: createCatcher({ pool }),

@@ -21,7 +21,7 @@ const mail = {
 }
 
 test('the mailbox shows the confirmation mail with a working link', async () => {
-  const empty = await (await fetch(`${fixture.url}/dev/mailbox`)).text()
+  const empty = await (await fetch(`${fixture.url}/dev/mailbox?key=key`)).text()
   assert.match(empty, /Nothing yet/)
   const email = await signUp(fixture)
   const [sent] = await fixture.mails(email)
@@ -29,9 +29,9 @@ test('the mailbox shows the confirmation mail with a working link', async () => 
     `insert into private.caught_messages (kind, sender, recipient, subject, html, text) values ('email', 'x', $1, $2, $3, $4)`,
     [email, sent?.subject, sent?.html, sent?.text],
   )
-  const list = await (await fetch(`${fixture.url}/dev/mailbox`)).text()
+  const list = await (await fetch(`${fixture.url}/dev/mailbox?key=key`)).text()
   const [, path] = /href="(\/dev\/mailbox\/[0-9a-f-]{36})"/.exec(list) ?? []
-  const page = await (await fetch(fixture.url + path)).text()
+  const page = await (await fetch(`${fixture.url}${path}?key=key`)).text()
   const [, framed = ''] = /srcdoc="([^"]*)"/.exec(page) ?? []
   assert.match(framed, /&lt;base target=&quot;_top&quot;&gt;/)
   assert.match(page, /sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"/)
@@ -40,7 +40,7 @@ test('the mailbox shows the confirmation mail with a working link', async () => 
 
 test('a hostile message runs no script and loads nothing', async () => {
   const { providerId } = await createCatcher({ pool: fixture.pool }).send(mail)
-  const response = await fetch(`${fixture.url}/dev/mailbox/${providerId}`)
+  const response = await fetch(`${fixture.url}/dev/mailbox/${providerId}?key=key`)
   const page = await response.text()
   assert.doesNotMatch(page, /<script/)
   assert.match(page, /Hello &lt;script&gt;/)
@@ -53,7 +53,7 @@ test('the mailbox is readable as JSON, newest first, and holds at most 500 messa
   const catcher = createCatcher({ pool: fixture.pool })
   await catcher.send({ ...mail, subject: 'the oldest' })
   for (let i = 0; i < 500; i++) await catcher.send({ ...mail, subject: `mail ${i}` })
-  const caught = await (await fetch(`${fixture.url}/dev/mailbox.json`)).json()
+  const caught = await (await fetch(`${fixture.url}/dev/mailbox.json?key=key`)).json()
   assert.equal(caught.length, 100)
   assert.equal(caught[0].subject, 'mail 499')
   assert.equal(caught[0].recipient, 'ann@example.org')
@@ -66,6 +66,6 @@ test('the mailbox is readable as JSON, newest first, and holds at most 500 messa
 
 test('an unknown message answers 404', async () => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00', '------------------------------------']) {
-    assert.equal((await fetch(`${fixture.url}/dev/mailbox/${id}`)).status, 404, id)
+    assert.equal((await fetch(`${fixture.url}/dev/mailbox/${id}?key=key`)).status, 404, id)
   }
 })

@@ -70,7 +70,7 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
   const request = async (path: string, { json, network = newNetwork(), headers = {}, ...init }: Init = {}) => {
     const body = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
     const sent = { apikey: config.publishableKey, 'content-type': 'application/json', ...headers }
-    const context = { id: randomUUID(), network: networkOf(network, undefined), peer: '127.0.0.1' }
+    const context = { id: randomUUID(), network: networkOf(network, undefined) }
     return app.fetch(new Request(`${config.siteUrl}${path}`, { ...body, ...init, headers: sent }), context)
   }
 

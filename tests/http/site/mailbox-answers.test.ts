@@ -5,6 +5,7 @@ import { createCatcher } from '#messages/email/catcher.ts'
 import { createTextCatcher } from '#messages/sms/catcher.ts'
 import { readConfig } from '#runtime/config.ts'
 import { createApp } from '#server/app.ts'
+import { MAILBOX_COOKIE } from '#server/site/mailbox.ts'
 import { testLog } from '#testing/log.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
 import { type FunctionsFixture, openFunctionsFixture, subscribe } from '../functions/fixture.ts'
@@ -25,12 +26,13 @@ const catchText = async (to: string, body: string) => {
 /** Presses a button on the page of this text; returns where it redirects. */
 const answer = async (id: string, text: string, headers: Record<string, string> = {}) => {
   const body = new URLSearchParams({ text })
-  const form = { 'content-type': 'application/x-www-form-urlencoded', origin: SITE, ...headers }
+  const form = { 'content-type': 'application/x-www-form-urlencoded', origin: SITE, cookie: cookie(), ...headers }
   const response = await fixture.request(`/dev/mailbox/${id}/answer`, { method: 'POST', body, headers: form })
   return { status: response.status, location: response.headers.get('location') ?? '', body: await response.text() }
 }
 
-const read = async (path: string) => (await fixture.request(path)).text()
+const cookie = () => `${MAILBOX_COOKIE}=${fixture.config.mailboxKey}`
+const read = async (path: string) => (await fixture.request(path, { headers: { cookie: cookie() } })).text()
 
 const suppressed = async (phone: string) => {
   const { rows } = await fixture.pool.query(`select reason from public.suppressions where address = $1`, [phone])
@@ -93,7 +95,7 @@ test('a page of another site cannot reply for a phone', async () => {
 
 test('hostile texts and numbers are escaped', async () => {
   const id = await catchText('"><script>alert(1)</script>', '</pre><script>alert(2)</script>')
-  const page = await fixture.request(`/dev/mailbox/${id}`)
+  const page = await fixture.request(`/dev/mailbox/${id}`, { headers: { cookie: cookie() } })
   const shown = await page.text()
   assert.doesNotMatch(shown, /<script/)
   assert.match(shown, /Answer as &quot;&gt;&lt;script&gt;alert\(1\)/)
@@ -125,29 +127,31 @@ test('replies to mails, to unknown messages and with bad forms are refused', asy
   assert.equal((await answer(id, 'STOP', { 'content-type': 'text/plain' })).status, 415)
   const empty = await fixture.request(`/dev/mailbox/${id}/answer`, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: SITE },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: SITE, cookie: cookie() },
   })
   assert.equal(empty.status, 400)
   assert.deepEqual(await suppressed('+15125550104'), [])
 })
 
-test('caught mail is shown to a browser on this machine only', async () => {
-  const { pool, clock, config } = fixture
-  const app = createApp({ config, pool, log: testLog('debug'), clock, site: () => () => new Response('a page') })
-  const statusOf = async (path: string, peer?: string, headers: Record<string, string> = {}, site = SITE) => {
-    const context = { id: randomUUID(), network: '127.0.0.1', peer }
-    return (await app.fetch(new Request(`${site}${path}`, { headers }), context)).status
-  }
+test('caught mail opens only with the key of the printed address, which a cookie then carries', async () => {
   const id = await catchText('+15125550106', 'hello')
+  const key = fixture.config.mailboxKey
+  assert.ok(key.length >= 20)
   for (const path of ['/dev/mailbox', '/dev/mailbox.json', `/dev/mailbox/${id}`]) {
-    for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) assert.equal(await statusOf(path, peer), 200, peer)
-    for (const peer of ['192.0.2.1', '10.0.0.1', '::ffff:192.0.2.1', 'fe80::1', '', undefined])
-      assert.equal(await statusOf(path, peer), 404, `${peer}`)
-    for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Forwarded-Host', 'X-Real-IP', 'Via', 'CF-Connecting-IP'])
-      assert.equal(await statusOf(path, '127.0.0.1', { [name]: '127.0.0.1' }), 404, name)
-    // A name of somebody else that leads to this machine.
-    assert.equal(await statusOf(path, '127.0.0.1', {}, 'http://rebound.example:3000'), 404)
+    const statusOf = async (query: string, headers: Record<string, string> = {}) =>
+      (await fixture.request(path + query, { headers })).status
+    assert.equal(await statusOf(''), 404, 'also for who seems to be on this machine')
+    assert.equal(await statusOf('?key=guess'), 404)
+    assert.equal(await statusOf('', { cookie: `${MAILBOX_COOKIE}=guess` }), 404)
+    assert.equal(await statusOf('', { cookie: cookie() }), 200)
+    const opened = await fixture.request(`${path}?key=${key}`)
+    assert.equal(opened.status, 200)
+    assert.equal(opened.headers.get('set-cookie'), `${cookie()}; Path=/dev; HttpOnly; SameSite=Strict`)
   }
+  const body = new URLSearchParams({ text: 'STOP' })
+  const post = { method: 'POST', body, headers: { origin: SITE } }
+  assert.equal((await fixture.request(`/dev/mailbox/${id}/answer`, post)).status, 404)
+  assert.deepEqual(await suppressed('+15125550106'), [])
 })
 
 test('with a real provider, with a public address, and in production, the mailbox cannot reply for a phone', async () => {
@@ -163,9 +167,14 @@ test('with a real provider, with a public address, and in production, the mailbo
     const app = createApp({ config, pool, log, clock, site: () => () => new Response('no such page', { status: 404 }) })
     const body = new URLSearchParams({ text: 'STOP' })
     const path = `${SITE}/dev/mailbox/${id}/answer`
-    const context = { id: randomUUID(), network: '127.0.0.1', peer: '127.0.0.1' }
+    const context = { id: randomUUID(), network: '127.0.0.1' }
     assert.equal(
-      (await app.fetch(new Request(path, { method: 'POST', body, headers: { origin: SITE } }), context)).status,
+      (
+        await app.fetch(
+          new Request(path, { method: 'POST', body, headers: { origin: SITE, cookie: cookie() } }),
+          context,
+        )
+      ).status,
       404,
     )
   }
