@@ -1,5 +1,4 @@
-// `townbell bounce [recipient]`: reads bounces, and the answers of calendar programs to invitations, which a mail server pipes here, for instance with
-//   bounces: "|townbell bounce"
+// `townbell bounce [recipient]`: reads bounces, and the answers of calendar programs to invitations, which a mail server pipes here (deploy/postfix/).
 // It exits with 0 even for mail that it cannot read, or the server would bounce the bounce. While a setting is wrong, a file cannot be read
 // or the database is unreachable, and when all takes too long, it exits with 75, so that the server retries. Anybody can write such a mail,
 // so it is read in a thread that is ended.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { test } from 'node:test'
 
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
@@ -20,11 +20,14 @@ const patterns: [file: RegExp, name: RegExp][] = [
 ]
 
 test('every setting named in deploy/ is one that Townbell reads', () => {
-  const named = readdirSync('deploy').flatMap((file) =>
-    patterns
-      .filter(([kind]) => kind.test(file))
-      .flatMap(([, pattern]) => [...read(file).matchAll(pattern)].map(([, name]) => `${file}: ${name}`)),
-  )
+  const files = readdirSync('deploy', { recursive: true }).map(String)
+  const named = files
+    .filter((file) => statSync(`deploy/${file}`).isFile())
+    .flatMap((file) =>
+      patterns
+        .filter(([kind]) => kind.test(file))
+        .flatMap(([, pattern]) => [...read(file).matchAll(pattern)].map(([, name]) => `${file}: ${name}`)),
+    )
   assert.ok(named.length > 25, 'the patterns find them')
   assert.deepEqual(
     named.filter((where) => !settings.has(where.split(': ')[1] ?? '') && !others.has(where.split(': ')[1] ?? '')),
@@ -79,4 +82,16 @@ test('every file that the units and containers run exists', () => {
     used.filter((name) => !commands.has(name)),
     [],
   )
+})
+
+test('the command on the PATH runs the program of the unit, with its settings and data, and Postfix runs that command', () => {
+  const [unit, wrapper] = [read('townbell@.service'), read('townbell')]
+  const [, node = '?', program = '?'] = /^ExecStart=(\S+) .*(node_modules\/townbell\S+) %i$/m.exec(unit) ?? []
+  const [, settings = '?'] = /^EnvironmentFile=(\S+)$/m.exec(unit) ?? []
+  const [, data = '?'] = /^Environment=TOWNBELL_DATA=(\S+)$/m.exec(unit) ?? []
+  for (const part of [node, `/opt/townbell/${program}`, settings, `:-${data}}`]) assert.ok(wrapper.includes(part), part)
+  assert.match(wrapper, /--reuid=townbell /)
+  assert.ok(statSync('deploy/townbell').mode & 0o100, 'it is executable')
+  const [, command = '?'] = /install -m 0755 deploy\/townbell (\S+)/.exec(wrapper) ?? []
+  assert.ok(read('postfix/master.cf').includes(`user=townbell argv=${command} bounce \${recipient}`))
 })
