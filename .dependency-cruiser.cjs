@@ -92,14 +92,26 @@ module.exports = {
         pathNot: '^(domain/errors|domain/csv|database/errors|database/scope)\\.ts$',
       },
     },
-    {
-      name: 'features-apart',
+    ...[
+      // Rooms of one subject share its room: what an event, a calendar or an account is, and how it is read and written.
+      [
+        '(event-form|event-day|event-move|event-import|many-events|notices|mail-design)',
+        'events|event-move|notices|mail-design',
+      ],
+      ['(calendar-frame|my-calendars|settings)', 'calendars'],
+      ['(sign-in)', 'account'],
+      [
+        '(?!event-form|event-day|event-move|event-import|many-events|notices|mail-design|calendar-frame|my-calendars|settings|sign-in)([^/]+)',
+        '',
+      ],
+    ].map(([room, shared], index) => ({
+      name: `features-apart-${index + 1}`,
       severity: 'error',
       comment:
-        'Features meet in a route. Only calendar-view and captcha are shared. Move what both need to ui or api, or compose them in the route.',
-      from: { path: '^web/features/([^/]+)/' },
-      to: { path: '^web/features/', pathNot: '^web/features/($1|calendar-view|captcha)/' },
-    },
+        'Features meet in a route. Only calendar-view, captcha and the room of the same subject are shared. Move what both need to ui or api, or compose them in the route.',
+      from: { path: `^web/features/${room}/` },
+      to: { path: '^web/features/', pathNot: `^web/features/($1|calendar-view|captcha${shared && `|${shared}`})/` },
+    })),
     rule(
       'features-not-routes',
       '^web/features/',

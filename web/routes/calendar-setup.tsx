@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { canManageRecipients, canOpenSettings } from '#domain/roles.ts'
-import { CalendarSection } from '#web/features/calendars/calendar-section.tsx'
+import { CalendarSection } from '#web/features/calendar-frame/calendar-section.tsx'
 import { frameTexts } from '#web/features/calendars/frame-texts.ts'
-import { SettingsTabs } from '#web/features/calendars/settings-tabs.tsx'
 import { memberCalendarHead } from '#web/features/calendars/texts.ts'
+import { SettingsTabs } from '#web/features/settings/settings-tabs.tsx'
 import { queueTexts } from '#web/features/suggestions/queue-texts.ts'
 import { SuggestionSettings } from '#web/features/suggestions/suggestion-settings.tsx'
 import { pageMeta } from '#web/page-meta.ts'
@@ -14,8 +14,11 @@ import type { Route } from './+types/calendar-setup.ts'
 
 // Each belongs to a tab, which waits for it.
 const CohostOffers = lazyExport(() => import('#web/features/cohosts/cohost-offers.tsx'), 'CohostOffers')
-const ExternalCalendar = lazyExport(() => import('#web/features/events/external-calendar.tsx'), 'ExternalCalendar')
-const TemplatePreview = lazyExport(() => import('#web/features/events/template-preview.tsx'), 'TemplatePreview')
+const ExternalCalendar = lazyExport(
+  () => import('#web/features/event-import/external-calendar.tsx'),
+  'ExternalCalendar',
+)
+const TemplatePreview = lazyExport(() => import('#web/features/mail-design/template-preview.tsx'), 'TemplatePreview')
 const HistoryPanel = lazyExport(() => import('#web/features/history/history-panel.tsx'), 'HistoryPanel')
 const MembersPanel = lazyExport(() => import('#web/features/members/members-panel.tsx'), 'MembersPanel')
 const QueueScreen = lazyExport(() => import('#web/features/suggestions/queue-screen.tsx'), 'QueueScreen')

@@ -3,35 +3,41 @@ import { useNavigate, useOutletContext, useParams } from 'react-router'
 import { canOpenSettings } from '#domain/roles.ts'
 import { useTrial } from '#web/api/trial.ts'
 import { ConfirmEmailBanner } from '#web/features/account/confirm-email-banner.tsx'
-import type { Person } from '#web/features/account/signed-in-only.tsx'
 import { type MyCalendar, membershipIn } from '#web/features/calendars/calendar.ts'
-import { MyCalendars } from '#web/features/calendars/my-calendars.tsx'
 import { useMyCalendars } from '#web/features/calendars/queries.ts'
 import { dashboardTexts } from '#web/features/calendars/texts.ts'
 import { TransferOffers } from '#web/features/members/transfer-offers.tsx'
+import { MyCalendars } from '#web/features/my-calendars/my-calendars.tsx'
+import type { Person } from '#web/features/sign-in/signed-in-only.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import type { Route } from './+types/dashboard.ts'
 
 const CreateCalendarDialog = lazyExport(
-  () => import('#web/features/calendars/create-calendar-dialog.tsx'),
+  () => import('#web/features/my-calendars/create-calendar-dialog.tsx'),
   'CreateCalendarDialog',
 )
-const SettingsDialog = lazyExport(() => import('#web/features/calendars/settings-dialog.tsx'), 'SettingsDialog')
+const SettingsDialog = lazyExport(() => import('#web/features/settings/settings-dialog.tsx'), 'SettingsDialog')
 const ContactsDialog = lazyExport(() => import('#web/features/contacts/contacts-dialog.tsx'), 'ContactsDialog')
 const MailingsDialog = lazyExport(() => import('#web/features/mailings/mailings-dialog.tsx'), 'MailingsDialog')
 const LeaveDialog = lazyExport(() => import('#web/features/members/leave-dialog.tsx'), 'LeaveDialog')
 const MembersPanel = lazyExport(() => import('#web/features/members/members-panel.tsx'), 'MembersPanel')
-const ExternalCalendar = lazyExport(() => import('#web/features/events/external-calendar.tsx'), 'ExternalCalendar')
+const ExternalCalendar = lazyExport(
+  () => import('#web/features/event-import/external-calendar.tsx'),
+  'ExternalCalendar',
+)
 const HistoryPanel = lazyExport(() => import('#web/features/history/history-panel.tsx'), 'HistoryPanel')
 const SendTest = lazyExport(() => import('#web/features/mailings/send-test.tsx'), 'SendTest')
-const StarterKitDialog = lazyExport(() => import('#web/features/events/starter-kit-dialog.tsx'), 'StarterKitDialog')
+const StarterKitDialog = lazyExport(
+  () => import('#web/features/event-import/starter-kit-dialog.tsx'),
+  'StarterKitDialog',
+)
 const SuggestionSettings = lazyExport(
   () => import('#web/features/suggestions/suggestion-settings.tsx'),
   'SuggestionSettings',
 )
-const TemplatePreview = lazyExport(() => import('#web/features/events/template-preview.tsx'), 'TemplatePreview')
+const TemplatePreview = lazyExport(() => import('#web/features/mail-design/template-preview.tsx'), 'TemplatePreview')
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta({ title: dashboardTexts.title, description: dashboardTexts.pageDescription, noIndex: true }, args)

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { canManageRecipients } from '#domain/roles.ts'
-import { CalendarSection } from '#web/features/calendars/calendar-section.tsx'
+import { CalendarSection } from '#web/features/calendar-frame/calendar-section.tsx'
 import { memberCalendarHead } from '#web/features/calendars/texts.ts'
 import { cohostTexts } from '#web/features/cohosts/texts.ts'
 import { rosterTexts } from '#web/features/rsvps/roster-texts.ts'

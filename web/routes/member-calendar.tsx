@@ -13,25 +13,25 @@ import {
   type Membership,
 } from '#domain/roles.ts'
 import { dayOfView, parseViewQuery } from '#domain/views.ts'
-import type { Person } from '#web/features/account/signed-in-only.tsx'
+import { CalendarDescription } from '#web/features/calendar-frame/calendar-description.tsx'
+import { EditableName } from '#web/features/calendar-frame/editable-name.tsx'
+import { MemberCalendarSkeleton } from '#web/features/calendar-frame/member-calendar-skeleton.tsx'
+import { useRedirectIfUnavailable } from '#web/features/calendar-frame/use-redirect-if-unavailable.ts'
 import { type MemberCalendar, membershipIn } from '#web/features/calendars/calendar.ts'
-import { CalendarDescription } from '#web/features/calendars/calendar-description.tsx'
-import { EditableName } from '#web/features/calendars/editable-name.tsx'
-import { MemberCalendarSkeleton } from '#web/features/calendars/member-calendar-skeleton.tsx'
 import { ALERT, NEW_EVENT, NEW_EVENT_ASKED } from '#web/features/calendars/new-event-parameter.ts'
 import { useMemberCalendar } from '#web/features/calendars/queries.ts'
 import { calendarScreenTexts, memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
-import { useRedirectIfUnavailable } from '#web/features/calendars/use-redirect-if-unavailable.ts'
-import { CalendarViews } from '#web/features/events/calendar-views.tsx'
-import type { OpenEvent } from '#web/features/events/event-dialogs.tsx'
+import { CalendarViews } from '#web/features/event-day/calendar-views.tsx'
+import type { OpenEvent } from '#web/features/event-day/event-dialogs.tsx'
 import { useWaitingEvents } from '#web/features/events/queries.ts'
 import { eventTexts } from '#web/features/events/texts.ts'
-import { WaitingNotices } from '#web/features/events/waiting-notices.tsx'
 import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
 import { FeedButtons } from '#web/features/feeds/feed-buttons.tsx'
 import { PrivateFeed } from '#web/features/feeds/private-feed.tsx'
 import { historyTexts } from '#web/features/history/texts.ts'
 import { InviteButton } from '#web/features/members/invite-button.tsx'
+import { WaitingNotices } from '#web/features/notices/waiting-notices.tsx'
+import type { Person } from '#web/features/sign-in/signed-in-only.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
@@ -41,16 +41,16 @@ import type { Route } from './+types/member-calendar.ts'
 
 const AlertScreen = lazyExport(() => import('./alert-screen.tsx'), 'AlertScreen')
 const CalendarChecklist = lazyExport(() => import('./calendar-checklist.tsx'), 'CalendarChecklist')
-const AddEventDialog = lazyExport(() => import('#web/features/events/add-event-dialog.tsx'), 'AddEventDialog')
-const EditEventDialog = lazyExport(() => import('#web/features/events/edit-event-dialog.tsx'), 'EditEventDialog')
-const EventDialogs = lazyExport(() => import('#web/features/events/event-dialogs.tsx'), 'EventDialogs')
-const NextStrip = lazyExport(() => import('#web/features/calendars/next-strip.tsx'), 'NextStrip')
+const AddEventDialog = lazyExport(() => import('#web/features/event-form/add-event-dialog.tsx'), 'AddEventDialog')
+const EditEventDialog = lazyExport(() => import('#web/features/event-form/edit-event-dialog.tsx'), 'EditEventDialog')
+const EventDialogs = lazyExport(() => import('#web/features/event-day/event-dialogs.tsx'), 'EventDialogs')
+const NextStrip = lazyExport(() => import('#web/features/calendar-frame/next-strip.tsx'), 'NextStrip')
 const HistoryDialog = lazyExport(() => import('#web/features/history/history-dialog.tsx'), 'HistoryDialog')
 const ImportEventsDialog = lazyExport(
-  () => import('#web/features/events/import-events-dialog.tsx'),
+  () => import('#web/features/event-import/import-events-dialog.tsx'),
   'ImportEventsDialog',
 )
-const BulkDialog = lazyExport(() => import('#web/features/events/bulk-dialog.tsx'), 'BulkDialog')
+const BulkDialog = lazyExport(() => import('#web/features/many-events/bulk-dialog.tsx'), 'BulkDialog')
 const NotifySwitches = lazyExport(() => import('#web/features/mailings/notify-switches.tsx'), 'NotifySwitches')
 const LeaveDialog = lazyExport(() => import('#web/features/members/leave-dialog.tsx'), 'LeaveDialog')
 

@@ -1,5 +1,5 @@
-import { ResetPasswordScreen } from '#web/features/account/reset-password-screen.tsx'
 import { resetTexts } from '#web/features/account/texts.ts'
+import { ResetPasswordScreen } from '#web/features/sign-in/reset-password-screen.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import type { Route } from './+types/reset-password.ts'
 

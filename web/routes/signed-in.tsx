@@ -4,22 +4,22 @@ import { Outlet, useMatches, useParams } from 'react-router'
 import { seconds } from '#domain/durations.ts'
 import { canAddEvent } from '#domain/roles.ts'
 import { RequestError } from '#web/api/request-errors.ts'
-import { type Person, SignedInOnly } from '#web/features/account/signed-in-only.tsx'
+import { CalendarSwitcher } from '#web/features/calendar-frame/calendar-switcher.tsx'
+import { CalendarTabs } from '#web/features/calendar-frame/calendar-tabs.tsx'
+import { Keys } from '#web/features/calendar-frame/keys.tsx'
+import { NewAlert, NewEvent } from '#web/features/calendar-frame/new-event.tsx'
+import { NewEventChoice } from '#web/features/calendar-frame/new-event-choice.tsx'
+import { SuggestionBadge } from '#web/features/calendar-frame/suggestion-badge.tsx'
 import { membershipIn } from '#web/features/calendars/calendar.ts'
-import { CalendarSwitcher } from '#web/features/calendars/calendar-switcher.tsx'
-import { CalendarTabs } from '#web/features/calendars/calendar-tabs.tsx'
-import { Keys } from '#web/features/calendars/keys.tsx'
-import { NewAlert, NewEvent } from '#web/features/calendars/new-event.tsx'
-import { NewEventChoice } from '#web/features/calendars/new-event-choice.tsx'
 import { useMemberCalendar } from '#web/features/calendars/queries.ts'
-import { SuggestionBadge } from '#web/features/calendars/suggestion-badge.tsx'
 import { AccountMenu } from '#web/features/company/account-menu.tsx'
 import { FrameHeader } from '#web/features/company/frame-header.tsx'
 import { SiteHeader } from '#web/features/company/site-header.tsx'
 import { PageBody, SitePage } from '#web/features/company/site-page.tsx'
+import { type Person, SignedInOnly } from '#web/features/sign-in/signed-in-only.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 
-const LiveCalendar = lazyExport(() => import('#web/features/calendars/live-calendar.tsx'), 'LiveCalendar')
+const LiveCalendar = lazyExport(() => import('#web/features/calendar-frame/live-calendar.tsx'), 'LiveCalendar')
 
 export default function SignedIn() {
   const { id } = useParams()

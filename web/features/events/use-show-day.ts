@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { type Day, dayInZone } from '#domain/dates.ts'
-import { parseViewQuery, viewHref } from '#domain/views.ts'
+import { type Day, dayInZone } from '../../../domain/dates.ts'
+import { parseViewQuery, viewHref } from '../../../domain/views.ts'
 
 /** Returns a function that shows a day in the current view. */
 export function useShowDay(zone: string): (day: Day) => void {

@@ -1,0 +1,48 @@
+import { Plus, TriangleAlert } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { frameTexts } from '#web/features/calendars/frame-texts.ts'
+import { askForNewEvent, NEW_EVENT, newAlertPath } from '#web/features/calendars/new-event-parameter.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+
+/** Opens the form for a new event, on the day that the calendar shows. */
+export function NewEvent({ calendarId, variant }: { calendarId: string; variant?: 'primary' | 'secondary' }) {
+  const { pathname, search } = useLocation()
+  const path = `/calendars/${calendarId}`
+  const query = new URLSearchParams(pathname === path ? search : '')
+  query.set(NEW_EVENT, '1')
+  return (
+    <ButtonLink
+      to={`${path}?${query}`}
+      size="small"
+      variant={variant}
+      preventScrollReset
+      className={newEventButton}
+      onClick={(click) => {
+        // With a modifier it is the browser's, for a new tab or a window.
+        const isModified = click.ctrlKey || click.metaKey || click.shiftKey || click.altKey
+        if (!isModified && askForNewEvent()) click.preventDefault()
+      }}
+    >
+      <Plus aria-hidden="true" className="size-4.5" />
+      <span className="max-sm:sr-only">{frameTexts.newEvent}</span>
+    </ButtonLink>
+  )
+}
+
+/** Leads to the form that sends an alert. */
+export function NewAlert({ calendarId }: { calendarId: string }) {
+  return (
+    <ButtonLink
+      to={newAlertPath(calendarId)}
+      title={frameTexts.newAlert}
+      size="small"
+      variant="secondary"
+      className={`${newEventButton} border-danger! text-danger! max-2xl:w-11 max-2xl:px-0!`}
+    >
+      <TriangleAlert aria-hidden="true" className="size-4.5" />
+      <span className="max-2xl:sr-only">{frameTexts.newAlert}</span>
+    </ButtonLink>
+  )
+}
+
+export const newEventButton = 'whitespace-nowrap max-lg:min-h-11 max-sm:w-11 max-sm:px-0!'

@@ -1,0 +1,135 @@
+import { BellRing, CopyPlus, MapPin, Move, Pencil, Repeat, Trash2 } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router'
+import { useMemberImage } from '#web/api/member-image.ts'
+import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
+import { EventImage } from '#web/features/calendar-view/event-image.tsx'
+import { EventLink } from '#web/features/calendar-view/event-link.tsx'
+import { EventTime } from '#web/features/calendar-view/event-time.tsx'
+import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
+import { isPlainClick } from '#web/features/calendar-view/plain-click.ts'
+import { StatusBadge, StatusReason } from '#web/features/calendar-view/status-badge.tsx'
+import { type CalendarEvent, canBeSentNow, canMove } from '#web/features/events/event.ts'
+import { quickTexts } from '#web/features/events/quick-texts.ts'
+import { panelTexts } from '#web/features/events/texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { lazyExport } from '#web/ui/lazy-export.ts'
+import { eventPath } from '../../../domain/event-path.ts'
+import { placeWords } from '../../../domain/event-words.ts'
+import { canAddEvent, canChangeEvent, type Membership } from '../../../domain/roles.ts'
+import { takesPlace } from '../../../domain/statuses.ts'
+
+const SentNote = lazyExport(() => import('./sent-note.tsx'), 'SentNote')
+
+interface EventItemProps {
+  event: CalendarEvent
+  calendar: { id: string; time_zone: string; disabled: boolean }
+  membership: Membership
+  onEdit: () => void
+  onDelete: () => void
+  onDuplicate: () => void
+  onMove: () => void
+  onSendAlert: () => void
+  /** A click on the title that the browser is not asked to open in a new tab. */
+  onOpen: (title: HTMLElement) => void
+  /** A further action. */
+  action?: ReactNode
+}
+
+export function EventItem(props: EventItemProps) {
+  const { event, calendar, membership, onEdit, onDelete, onDuplicate, onMove, onSendAlert, onOpen, action } = props
+  const { title, description, category, status, include_in_mailer } = event
+  const place = placeWords(event)
+  const imageSrc = useMemberImage(calendar, event.image)
+  return (
+    <li className="flow-root rounded-xl border border-line p-4">
+      <div className="flex flex-wrap items-start gap-x-2">
+        <div className="mr-auto flex flex-wrap items-center gap-2 pt-1">
+          <StatusBadge status={status} />
+          <CategoryBadge category={category} />
+          {!include_in_mailer && <span className="text-xs text-muted">{panelTexts.notMailed}</span>}
+          <Suspense>
+            <SentNote event={event} calendarId={calendar.id} />
+          </Suspense>
+        </div>
+        <div className="-mt-1 -mr-2 ml-auto flex" data-print="no">
+          {canAddEvent(membership) && (
+            <button type="button" aria-label={panelTexts.duplicate(title)} onClick={onDuplicate} className={iconButton}>
+              <CopyPlus aria-hidden="true" className="size-4.5" />
+            </button>
+          )}
+          {canChangeEvent(membership, event) && (
+            <button
+              type="button"
+              data-key="e"
+              aria-label={panelTexts.edit(title)}
+              onClick={onEdit}
+              className={iconButton}
+            >
+              <Pencil aria-hidden="true" className="size-4.5" />
+            </button>
+          )}
+          {canMove(event, membership) && (
+            <button
+              type="button"
+              aria-label={quickTexts.moveOf(title)}
+              onClick={onMove}
+              className={classes(iconButton, 'max-sm:hidden')}
+            >
+              <Move aria-hidden="true" className="size-4.5" />
+            </button>
+          )}
+          {canChangeEvent(membership, event) && (
+            <button type="button" aria-label={panelTexts.delete(title)} onClick={onDelete} className={iconButton}>
+              <Trash2 aria-hidden="true" className="size-4.5" />
+            </button>
+          )}
+        </div>
+      </div>
+      <EventImage event={event} calendarId={calendar.id} src={imageSrc} variant="beside" />
+      <h3 className={classes('mt-2 text-lg leading-snug wrap-anywhere', !takesPlace(status) && 'line-through')}>
+        <Link
+          to={eventPath(calendar, event.id)}
+          className="no-underline hover:underline"
+          onClick={(click) => {
+            if (!isPlainClick(click)) return
+            click.preventDefault()
+            onOpen(click.currentTarget)
+          }}
+        >
+          {title}
+        </Link>
+      </h3>
+      <StatusReason event={event} />
+      <EventTime event={event} zone={calendar.time_zone} className="mt-1 text-sm" />
+      {event.series_id && (
+        <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
+          <Repeat aria-hidden="true" className="size-4 shrink-0" />
+          {panelTexts.repeats}
+        </p>
+      )}
+      {place && (
+        <p className="mt-1 flex items-start gap-1.5 text-sm wrap-anywhere">
+          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+          {place}
+        </p>
+      )}
+      <EventLink event={event} className="text-sm" />
+      {description && (
+        <p className="mt-2 text-sm whitespace-pre-line text-muted wrap-anywhere">
+          <LinkedText>{description}</LinkedText>
+        </p>
+      )}
+      {action}
+      {canAddEvent(membership) && canBeSentNow(event) && (
+        <Button variant="secondary" size="small" className="mt-3 flex! w-fit" data-print="no" onClick={onSendAlert}>
+          <BellRing aria-hidden="true" className="size-4.5" />
+          {panelTexts.sendNow}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const iconButton = 'grid size-9 max-sm:size-11 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink'

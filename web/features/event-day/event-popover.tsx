@@ -1,0 +1,225 @@
+import { BellRing, CheckCheck, Clock, CopyPlus, MapPin, Move, Pencil, Repeat, Send, Text, X } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
+import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
+import { StatusBadge, StatusReason } from '#web/features/calendar-view/status-badge.tsx'
+import { type CalendarEvent, canBeSentNow, canMove, type EventCalendar } from '#web/features/events/event.ts'
+import { useDelivery, useIsFull, useMailer, useRepeatWords, useWaitingEvents } from '#web/features/events/queries.ts'
+import { quickTexts } from '#web/features/events/quick-texts.ts'
+import { panelTexts } from '#web/features/events/texts.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { AnchoredPopover } from '#web/ui/popover.tsx'
+import { longDay } from '../../../domain/date-words.ts'
+import { eventPath } from '../../../domain/event-path.ts'
+import { placeWords, timeWords } from '../../../domain/event-words.ts'
+import { canAddEvent, canChangeEvent, type Membership } from '../../../domain/roles.ts'
+import { takesPlace, withFull } from '../../../domain/statuses.ts'
+import { deliveryWords } from './delivery-words.ts'
+import type { EventAction } from './event-action.ts'
+import { togetherTexts } from './together-texts.ts'
+import { useTogether } from './use-together.ts'
+
+interface EventPopoverProps {
+  /** Null is closed. */
+  opened: { event: CalendarEvent; anchor: HTMLElement } | null
+  calendar: EventCalendar
+  membership: Membership
+  onAct: (action: EventAction, event: CalendarEvent) => void
+  onClose: () => void
+}
+
+/** Shows an event beside its chip, with all that can be done to it. */
+export function EventPopover({ opened, calendar, membership, onAct, onClose }: EventPopoverProps) {
+  return (
+    <AnchoredPopover anchor={opened?.anchor ?? null} labelledBy="popover-title" onClose={onClose}>
+      {opened && (
+        <Shown
+          event={opened.event}
+          calendar={calendar}
+          membership={membership}
+          onAct={(action) => {
+            // The dialog that opens returns the focus to where it was: the event, not a button that is gone.
+            opened.anchor.focus({ preventScroll: true })
+            onAct(action, opened.event)
+          }}
+        />
+      )}
+    </AnchoredPopover>
+  )
+}
+
+interface ShownProps extends Pick<EventPopoverProps, 'calendar' | 'membership'> {
+  event: CalendarEvent
+  onAct: (action: EventAction) => void
+}
+
+function Shown({ event, calendar, membership, onAct }: ShownProps) {
+  const repeats = useRepeatWords(event)
+  const isFull = useIsFull(event.id)
+  const together = useTogether(event.id)
+  const place = placeWords(event)
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <CategoryBadge category={event.category} />
+        <StatusBadge status={withFull(event, isFull).status} />
+        <Popover.Close
+          aria-label={quickTexts.close}
+          className="-my-2 -mr-2 ml-auto grid size-10 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </Popover.Close>
+      </div>
+      <h2
+        id="popover-title"
+        className={classes('mt-3 text-[1.375rem] wrap-anywhere', !takesPlace(event.status) && 'line-through')}
+      >
+        {event.title}
+      </h2>
+      <StatusReason event={event} />
+      <div className="mt-3 space-y-2 text-sm">
+        <Line icon={<Clock aria-hidden="true" className="size-4.5" />}>
+          <span className="block font-semibold">{longDay(event.event_date)}</span>
+          <span className="block">{timeWords(event, calendar.time_zone)}</span>
+        </Line>
+        {event.series_id && (
+          <Line icon={<Repeat aria-hidden="true" className="size-4.5" />}>{repeats ?? panelTexts.repeats}</Line>
+        )}
+        {place && <Line icon={<MapPin aria-hidden="true" className="size-4.5" />}>{place}</Line>}
+        {event.description && (
+          <Line icon={<Text aria-hidden="true" className="size-4.5" />}>
+            <span className="line-clamp-4 whitespace-pre-line text-muted">
+              <LinkedText>{event.description}</LinkedText>
+            </span>
+          </Line>
+        )}
+        {together && <p className="wrap-anywhere">{together}</p>}
+      </div>
+      <DeliveryLine event={event} calendar={calendar} isAdmin={canAddEvent(membership)} />
+      <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <Link to={eventPath(calendar, event.id)} className="link">
+          {quickTexts.page}
+        </Link>
+        {canAddEvent(membership) && (
+          <Link to={`/calendars/${calendar.id}/events/${event.id}/rsvp`} className="link">
+            {quickTexts.rsvp}
+          </Link>
+        )}
+        {canAddEvent(membership) && (
+          <Link to={`/calendars/${calendar.id}/events/${event.id}/slots`} className="link">
+            {quickTexts.slots}
+          </Link>
+        )}
+        {canAddEvent(membership) && (
+          <Link to={`/calendars/${calendar.id}/events/${event.id}/cohosts`} className="link">
+            {togetherTexts.link}
+          </Link>
+        )}
+      </p>
+      <Actions event={event} calendarId={calendar.id} membership={membership} onAct={onAct} />
+    </>
+  )
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-2.5 wrap-anywhere">
+      <span className="mt-px text-muted">{icon}</span>
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}
+
+function DeliveryLine({
+  event,
+  calendar,
+  isAdmin,
+}: {
+  event: CalendarEvent
+  calendar: EventCalendar
+  isAdmin: boolean
+}) {
+  const mailer = useMailer(calendar.id, isAdmin)
+  const delivery = useDelivery(event.id)
+  const waitsUntil = useWaitingEvents(calendar.id).find(({ event_id }) => event_id === event.id)?.due_at
+  const place = { zone: calendar.time_zone, now: new Date() }
+  const said = delivery && deliveryWords({ event, mailer, ...delivery, waitsUntil, ...place })
+  return (
+    // Its line is there from the start, so that nothing moves when the numbers arrive.
+    <p
+      className={classes(
+        'mt-4 flex min-h-10 items-center gap-2.5 rounded-lg px-3 py-2 text-sm',
+        said?.isSent ? 'bg-ok-soft text-ok' : 'bg-sunk',
+      )}
+    >
+      {said?.isSent ? (
+        <CheckCheck aria-hidden="true" className="size-4.5 shrink-0" />
+      ) : (
+        <Send aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+      )}
+      <span className="font-semibold">{said?.words}</span>
+    </p>
+  )
+}
+
+function Actions({ event, calendarId, membership, onAct }: Omit<ShownProps, 'calendar'> & { calendarId: string }) {
+  const isSent = (useDelivery(event.id)?.notified ?? 0) > 0
+  const canAdd = canAddEvent(membership)
+  const canChange = canChangeEvent(membership, event)
+  const isMovable = canMove(event, membership)
+  return (
+    <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
+      {canChange && (
+        <Button size="small" data-key="e" onClick={() => onAct('edit')}>
+          <Pencil aria-hidden="true" className="size-4" />
+          {quickTexts.edit}
+        </Button>
+      )}
+      {canAdd && (
+        <Button size="small" variant="secondary" onClick={() => onAct('duplicate')}>
+          <CopyPlus aria-hidden="true" className="size-4" />
+          {quickTexts.duplicate}
+        </Button>
+      )}
+      {isMovable && (
+        <Button size="small" variant="secondary" onClick={() => onAct('move')}>
+          <Move aria-hidden="true" className="size-4" />
+          {quickTexts.move}
+        </Button>
+      )}
+      {canAdd && isSent && canBeSentNow(event) && (
+        <>
+          <ButtonLink size="small" variant="secondary" to={`/calendars/${calendarId}?alert=update&event=${event.id}`}>
+            {panelTexts.alertUpdate}
+          </ButtonLink>
+          <ButtonLink
+            size="small"
+            variant="secondary"
+            to={`/calendars/${calendarId}?alert=all_clear&event=${event.id}`}
+          >
+            {panelTexts.alertClear}
+          </ButtonLink>
+        </>
+      )}
+      {canAdd && !isSent && canBeSentNow(event) && (
+        <Button size="small" variant="secondary" onClick={() => onAct('alert')}>
+          <BellRing aria-hidden="true" className="size-4" />
+          {panelTexts.sendNow}
+        </Button>
+      )}
+      {isMovable && event.status !== 'cancelled' && (
+        <Button size="small" variant="quietDanger" onClick={() => onAct('cancel')}>
+          {quickTexts.cancel}
+        </Button>
+      )}
+      {canChange && (
+        <Button size="small" variant="quietDanger" onClick={() => onAct('delete')}>
+          {quickTexts.delete}
+        </Button>
+      )}
+    </div>
+  )
+}

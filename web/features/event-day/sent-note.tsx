@@ -1,0 +1,26 @@
+import { useRead } from '#web/api/use-read.ts'
+import { eventKeys } from '#web/features/events/queries.ts'
+import { quickTexts } from '#web/features/events/quick-texts.ts'
+import type { Day } from '../../../domain/dates.ts'
+
+interface SentNoteProps {
+  event: { id: string; event_date: Day }
+  calendarId: string
+}
+
+/** Says how many people an event was sent to. One read for all events of its day. */
+export function SentNote({ event, calendarId }: SentNoteProps) {
+  const { data } = useRead<{ id: string; told_count: number }[]>(
+    eventKeys.sentOn(calendarId, event.event_date),
+    (rest, signal) =>
+      rest
+        .from('events')
+        .select('id, told_count')
+        .eq('calendar_id', calendarId)
+        .eq('event_date', event.event_date)
+        .abortSignal(signal),
+    { staleTime: 0 },
+  )
+  const count = data?.find(({ id }) => id === event.id)?.told_count ?? 0
+  return count > 0 && <span className="text-xs text-ok">{quickTexts.sent(count)}</span>
+}

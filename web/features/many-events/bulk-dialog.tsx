@@ -1,0 +1,229 @@
+import { type FormEvent, useState } from 'react'
+import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
+import type { CalendarEvent, EventCalendar } from '#web/features/events/event.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { CancelButton, Dialog, StickyActions } from '#web/ui/dialog.tsx'
+import { InputField, SelectField } from '#web/ui/fields.tsx'
+import { Checkbox } from '#web/ui/selection-controls.tsx'
+import { type BulkAction, bulkActions } from '../../../domain/bulk-change.ts'
+import { type EventCategory, eventCategories } from '../../../domain/categories.ts'
+import { shortDay } from '../../../domain/date-words.ts'
+import { addDays, type Day, dayInZone, isDay } from '../../../domain/dates.ts'
+import { placeWords, timeWords } from '../../../domain/event-words.ts'
+import { EVENT_STATUS_REASON_MAX } from '../../../domain/limits.ts'
+import { takesPlace } from '../../../domain/statuses.ts'
+import { categoryNames } from '../../../domain/texts/categories.ts'
+import { useChangeEvents, useEventsBetween } from './bulk.ts'
+import { bulkTexts } from './bulk-texts.ts'
+import { matching, placesOf } from './matching-events.ts'
+
+interface BulkDialogProps {
+  /** Null is closed. */
+  calendar: EventCalendar | null
+  onClose: () => void
+}
+
+/** Cancels, confirms, changes or deletes several events at once: a rain-out, or what an import brought. */
+export function BulkDialog({ calendar, onClose }: BulkDialogProps) {
+  const [working, setWorking] = useState(false)
+  return (
+    <Dialog
+      open={calendar !== null}
+      onClose={onClose}
+      closable={!working}
+      size="large"
+      title={bulkTexts.title}
+      description={bulkTexts.description}
+    >
+      {calendar && <BulkForm calendar={calendar} onClose={onClose} onWorking={setWorking} />}
+    </Dialog>
+  )
+}
+
+const DAYS_AHEAD = 30
+
+interface BulkFormProps {
+  calendar: EventCalendar
+  onClose: () => void
+  onWorking: (working: boolean) => void
+}
+
+function BulkForm({ calendar, onClose, onWorking }: BulkFormProps) {
+  const [today] = useState(() => dayInZone(Date.now(), calendar.time_zone))
+  const [days, setDays] = useState({ first: today, last: addDays(today, DAYS_AHEAD) })
+  const [place, setPlace] = useState('')
+  const [words, setWords] = useState('')
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [action, setAction] = useState<BulkAction>('cancel')
+  const [reason, setReason] = useState('')
+  const [category, setCategory] = useState<EventCategory>('Event')
+  const [inMailer, setInMailer] = useState(true)
+  const [notify, setNotify] = useState(true)
+  const { data, error } = useEventsBetween(calendar.id, days.first, days.last)
+  const change = useChangeEvents(calendar.id)
+
+  const events = matching(data ?? [], { place, words })
+  // What the filters hide is not changed.
+  const chosen = events.filter(({ id }) => ticked.has(id))
+  const isNews = action !== 'category' && action !== 'mailer'
+  const saysWhy = action === 'cancel' || action === 'postpone' || action === 'still_on'
+
+  const setDay = (key: 'first' | 'last', day: Day) => {
+    if (!isDay(day)) return
+    const next = { ...days, [key]: day }
+    // One day is the common case: the other end follows.
+    setDays(next.first > next.last ? { first: day, last: day } : next)
+  }
+  const tick = (ids: string[], isOn: boolean) => {
+    const next = new Set(ticked)
+    for (const id of ids) isOn ? next.add(id) : next.delete(id)
+    setTicked(next)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (chosen.length === 0) return
+    onWorking(true)
+    change.mutate(
+      {
+        action,
+        events: chosen.map(({ id, updated_at }) => ({ id, updated_at })),
+        reason: saysWhy && reason.trim() !== '' ? reason : null,
+        category,
+        include_in_mailer: inMailer,
+        notify: isNews && notify,
+      },
+      { onSuccess: onClose, onSettled: () => onWorking(false) },
+    )
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <div className="grid gap-3 min-[25rem]:grid-cols-2 sm:grid-cols-4">
+        <InputField
+          label={bulkTexts.from}
+          type="date"
+          value={days.first}
+          onChange={({ target }) => setDay('first', target.value)}
+        />
+        <InputField
+          label={bulkTexts.to}
+          type="date"
+          value={days.last}
+          onChange={({ target }) => setDay('last', target.value)}
+        />
+        <SelectField
+          label={bulkTexts.place}
+          value={place}
+          onChange={({ target }) => setPlace(target.value)}
+          placeholder={bulkTexts.anyPlace}
+          options={placesOf(data ?? []).map((each) => [each, each])}
+        />
+        <InputField label={bulkTexts.search} value={words} onChange={({ target }) => setWords(target.value)} />
+      </div>
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 text-sm font-semibold">{bulkTexts.list}</legend>
+        {error && <p role="alert">{bulkTexts.loadFailed}</p>}
+        {!data && !error && <p role="status">{bulkTexts.loading}</p>}
+        {data && events.length === 0 && <p className="rounded-lg bg-sunk p-4 text-muted">{bulkTexts.none}</p>}
+        {events.length > 0 && (
+          <>
+            <Checkbox
+              label={bulkTexts.all(events.length)}
+              checked={chosen.length === events.length}
+              onChange={({ target }) =>
+                tick(
+                  events.map(({ id }) => id),
+                  target.checked,
+                )
+              }
+              className="mb-2 font-semibold"
+            />
+            <ul className="max-h-72 space-y-2 overflow-y-auto rounded-lg border border-line p-3">
+              {events.map((event) => (
+                <li key={event.id}>
+                  <Checkbox
+                    label={<EventLine event={event} zone={calendar.time_zone} />}
+                    checked={ticked.has(event.id)}
+                    onChange={({ target }) => tick([event.id], target.checked)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <p role="status" className="mt-2 text-sm text-muted">
+          {bulkTexts.chosen(chosen.length)}
+        </p>
+      </fieldset>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={bulkTexts.action}
+          hint={bulkTexts.actionHints[action] || undefined}
+          value={action}
+          onChange={({ target }) => setAction(bulkActions.find((each) => each === target.value) ?? 'cancel')}
+          options={bulkActions.map((each) => [each, bulkTexts.actions[each]])}
+        />
+        {saysWhy && (
+          <InputField
+            label={action === 'still_on' ? bulkTexts.note : bulkTexts.reason}
+            hint={action === 'still_on' ? bulkTexts.noteHint : bulkTexts.reasonHint}
+            autoComplete="off"
+            maxLength={EVENT_STATUS_REASON_MAX}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+        {action === 'category' && (
+          <SelectField
+            label={bulkTexts.category}
+            value={category}
+            onChange={({ target }) => setCategory(eventCategories.find((each) => each === target.value) ?? 'Event')}
+            options={eventCategories.map((each) => [each, categoryNames[each]])}
+          />
+        )}
+      </div>
+      {action === 'mailer' && (
+        <Checkbox
+          label={bulkTexts.mailer}
+          hint={bulkTexts.mailerHint}
+          checked={inMailer}
+          onChange={({ target }) => setInMailer(target.checked)}
+        />
+      )}
+      {isNews && (
+        <Checkbox
+          label={bulkTexts.notify}
+          hint={bulkTexts.notifyHint}
+          checked={notify}
+          onChange={({ target }) => setNotify(target.checked)}
+        />
+      )}
+      <StickyActions>
+        <CancelButton disabled={change.isPending} />
+        <Button
+          type="submit"
+          variant={action === 'delete' ? 'danger' : 'primary'}
+          disabled={chosen.length === 0}
+          working={change.isPending}
+        >
+          {change.isPending ? bulkTexts.working : bulkTexts.submit(action, chosen.length)}
+        </Button>
+      </StickyActions>
+    </form>
+  )
+}
+
+/** Shows "● Nov 20, 6:30 PM – 8:00 PM · Porch concert · Library". */
+function EventLine({ event, zone }: { event: CalendarEvent; zone: string }) {
+  const place = placeWords(event)
+  return (
+    <span className="wrap-anywhere">
+      <CategoryDot category={event.category} className="mr-1.5 inline-block" isOff={!takesPlace(event.status)} />
+      <span className={classes('font-semibold', !takesPlace(event.status) && 'line-through')}>{event.title}</span>
+      <span className="block text-sm text-muted">
+        {[shortDay(event.event_date), timeWords(event, zone), ...(place ? [place] : [])].join(', ')}
+      </span>
+    </span>
+  )
+}

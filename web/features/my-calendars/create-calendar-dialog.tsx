@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useCreateCalendar } from '#web/features/calendars/mutations.ts'
+import { PlaceFields } from '#web/features/calendars/place-fields.tsx'
+import { useMyCalendars } from '#web/features/calendars/queries.ts'
+import { calendarScreenTexts, dashboardTexts, formTexts } from '#web/features/calendars/texts.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { InputField, TextareaField } from '#web/ui/fields.tsx'
+import { TypedForm } from '#web/ui/form-dialog.tsx'
+import { fieldsOf } from '#web/ui/form-fields.ts'
+import { Switch } from '#web/ui/selection-controls.tsx'
+import { createCalendarForm } from '../../../domain/calendars.ts'
+import { isBlank } from '../../../domain/characters.ts'
+
+interface CreateCalendarDialogProps {
+  open: boolean
+  onClose: () => void
+  person: { id: string; isEmailConfirmed: boolean }
+  onTrial: boolean
+}
+
+export function CreateCalendarDialog({ open, onClose, person, onTrial }: CreateCalendarDialogProps) {
+  const create = useCreateCalendar({ onTrial })
+  const isFull = useMyCalendars().data?.some(({ owner_id }) => owner_id === person.id)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      closable={!create.isPending}
+      title={calendarScreenTexts.createNewCalendar}
+      description={formTexts.createLead}
+    >
+      {onTrial && (
+        <div className="mb-5">
+          <Banner
+            variant={isFull ? 'warning' : 'info'}
+            title={isFull ? calendarScreenTexts.trialLimit.body : dashboardTexts.trialNotice}
+          />
+        </div>
+      )}
+      {/* Mounted with the dialog, so closing it discards what was typed. */}
+      <CreateForm create={create} onClose={onClose} isEmailConfirmed={person.isEmailConfirmed} />
+    </Dialog>
+  )
+}
+
+interface CreateFormProps {
+  create: ReturnType<typeof useCreateCalendar>
+  onClose: () => void
+  isEmailConfirmed: boolean
+}
+
+function CreateForm({ create, onClose, isEmailConfirmed }: CreateFormProps) {
+  const form = useForm({
+    resolver: zodResolver(createCalendarForm),
+    defaultValues: { name: '', description: '', state: '', city: '', allow_guest_users: true },
+  })
+  const field = fieldsOf(form)
+  const { register, handleSubmit, watch } = form
+  const [name, state, city] = watch(['name', 'state', 'city'])
+  const complete = !isBlank(name) && state !== '' && city !== ''
+
+  const submit = handleSubmit((checked) => create.mutate(checked, { onSuccess: onClose }))
+
+  return (
+    <TypedForm onSubmit={submit} className="space-y-4">
+      <InputField label={formTexts.name} required autoComplete="off" {...field('name')} />
+      <TextareaField label={formTexts.description} rows={3} {...field('description')} />
+      <FormProvider {...form}>
+        <PlaceFields />
+      </FormProvider>
+      <Switch label={calendarScreenTexts.allowGuests} hint={formTexts.guestsHint} {...register('allow_guest_users')} />
+      <DialogActions>
+        <CancelButton disabled={create.isPending} />
+        <Button type="submit" disabled={!complete || !isEmailConfirmed} working={create.isPending}>
+          {create.isPending ? calendarScreenTexts.creating : calendarScreenTexts.createCalendar}
+        </Button>
+      </DialogActions>
+    </TypedForm>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSettings } from '#web/api/settings.ts'
+import { openAuth } from '#web/features/account/auth-state.ts'
+import { EmailInput } from '#web/features/account/email-input.tsx'
+import { signIn } from '#web/features/account/mutations.ts'
+import { PasswordInput } from '#web/features/account/password-input.tsx'
+import { accountFormTexts, signInTexts } from '#web/features/account/texts.ts'
+import { useCheckedForm } from '#web/features/account/use-checked-form.ts'
+import { useHydrated } from '#web/features/account/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { accountTexts } from '../../../domain/texts/accounts.ts'
+import type { AccountFormProps } from './account-form.ts'
+import { NO_CAPTCHA } from './use-captcha.tsx'
+
+const rules = async () => (await import('../../../domain/accounts.ts')).signInForm
+
+export function LoginForm({ email, onEmail, captcha, onForgot }: AccountFormProps & { onForgot: () => void }) {
+  const settings = useSettings()
+  const ready = useHydrated()
+  const { onSubmit, problems, working } = useCheckedForm({
+    rules,
+    extraValues: { captchaToken: captcha.token ?? (captcha.passed ? NO_CAPTCHA : '') },
+    onValid: async (values) => {
+      const refused = await signIn(await openAuth(settings), { ...values, captchaToken: captcha.token })
+      // After a success the parent navigates.
+      if (!refused) return
+      captcha.reset()
+      toast(refused)
+    },
+    onInvalid: ({ email, password }) => !email && !password && toast(accountTexts.captchaRequired),
+  })
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <Field label={accountFormTexts.email} error={problems.email}>
+        {(control) => <EmailInput {...control} email={email} onEmail={onEmail} />}
+      </Field>
+      <Field label={accountFormTexts.password} error={problems.password}>
+        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+      </Field>
+      <p className="text-right text-sm">
+        <button type="button" onClick={onForgot} className="link inline-flex min-h-8 items-center rounded-sm">
+          {accountFormTexts.forgotPassword}
+        </button>
+      </p>
+      {captcha.widget}
+      <Button type="submit" className="w-full" disabled={!ready || !captcha.passed} working={working}>
+        {working ? signInTexts.signingIn : accountFormTexts.signIn}
+      </Button>
+    </form>
+  )
+}

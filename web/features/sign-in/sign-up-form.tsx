@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { useSettings } from '#web/api/settings.ts'
+import { openAuth } from '#web/features/account/auth-state.ts'
+import { EmailInput } from '#web/features/account/email-input.tsx'
+import { signUp } from '#web/features/account/mutations.ts'
+import { confirmedPath } from '#web/features/account/next-path.ts'
+import { PasswordInput } from '#web/features/account/password-input.tsx'
+import { PasswordRules, useUnmetRules } from '#web/features/account/password-rules.tsx'
+import { accountFormTexts, signInTexts } from '#web/features/account/texts.ts'
+import { type Problems, useCheckedForm } from '#web/features/account/use-checked-form.ts'
+import { useHydrated } from '#web/features/account/use-hydrated.ts'
+import { siteTexts } from '#web/texts/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Checkbox } from '#web/ui/selection-controls.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { SignUpForm as Values } from '../../../domain/accounts.ts'
+import { accountTexts } from '../../../domain/texts/accounts.ts'
+import type { Toast } from '../../../domain/texts/toast.ts'
+import type { AccountFormProps } from './account-form.ts'
+import { ConfirmationSent } from './confirmation-sent.tsx'
+import { NO_CAPTCHA } from './use-captcha.tsx'
+
+const rules = async () => (await import('../../../domain/accounts.ts')).signUpForm
+
+export function SignUpForm({ email, onEmail, captcha, next }: AccountFormProps) {
+  const settings = useSettings()
+  const ready = useHydrated()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [accepted, setAccepted] = useState(false)
+  const unmet = useUnmetRules(password)
+  const differ = confirmation !== '' && password !== confirmation
+  const { onSubmit, problems, working } = useCheckedForm({
+    rules,
+    extraValues: { captchaToken: captcha.token ?? (captcha.passed ? NO_CAPTCHA : '') },
+    onValid: async (values) => {
+      const account = { ...values, captchaToken: captcha.token, redirectTo: location.origin + confirmedPath(next) }
+      const refused = await signUp(await openAuth(settings), account)
+      captcha.reset()
+      toast(refused ?? accountFormTexts.signedUp)
+      if (!refused) setSentTo(values.email)
+    },
+    onInvalid: (found) => {
+      const problem = firstProblem(found)
+      if (problem) toast(problem)
+    },
+  })
+
+  if (sentTo) return <ConfirmationSent email={sentTo} redirectTo={location.origin + confirmedPath(next)} />
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <Field label={accountFormTexts.displayName} error={problems.displayName}>
+        {(control) => <Input {...control} name="displayName" autoComplete="name" />}
+      </Field>
+      <Field label={accountFormTexts.email} error={problems.email}>
+        {(control) => <EmailInput {...control} email={email} onEmail={onEmail} />}
+      </Field>
+      <Field label={accountFormTexts.password}>
+        {(control) => (
+          <>
+            <PasswordInput
+              {...control}
+              aria-invalid={unmet.length > 0 || problems.password !== undefined || undefined}
+              aria-describedby={`${control.id}-rules`}
+              name="password"
+              autoComplete="new-password"
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            <PasswordRules id={`${control.id}-rules`} unmet={unmet} />
+          </>
+        )}
+      </Field>
+      <Field label={accountFormTexts.confirmPassword} error={differ ? accountTexts.passwordsDiffer.title : null}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="confirmPassword"
+            autoComplete="new-password"
+            onChange={(event) => setConfirmation(event.target.value)}
+          />
+        )}
+      </Field>
+      <Checkbox
+        label={<TermsLabel />}
+        name="acceptsTerms"
+        checked={accepted}
+        onChange={(event) => setAccepted(event.target.checked)}
+      />
+      {captcha.widget}
+      <Button type="submit" className="w-full" disabled={!ready || !accepted || !captcha.passed} working={working}>
+        {working ? signInTexts.creatingAccount : signInTexts.createAccount}
+      </Button>
+    </form>
+  )
+}
+
+function TermsLabel() {
+  return (
+    <span className="text-sm">
+      {signInTexts.agree}{' '}
+      <a href="/terms" target="_blank" rel="noreferrer" className="link">
+        {siteTexts.termsOfService}
+      </a>{' '}
+      {signInTexts.and}{' '}
+      <a href="/privacy" target="_blank" rel="noreferrer" className="link">
+        {siteTexts.privacyPolicy}
+      </a>
+    </span>
+  )
+}
+
+/** Returns the first problem to show as a toast. Name and email show theirs beside the field. */
+function firstProblem({ displayName, email, password, ...rest }: Problems<Values>): Toast | null {
+  if (displayName || email) return null
+  if (password) return accountFormTexts.passwordValidationFailed(password)
+  if (rest.confirmPassword) return accountTexts.passwordsDiffer
+  if (rest.acceptsTerms) return accountTexts.agreementRequired
+  return rest.captchaToken ? accountTexts.captchaRequired : null
+}
