@@ -30,6 +30,25 @@ comment on policy all_service on public.opt_outs is 'Written by the opt-out func
 
 grant select, insert, update, delete on public.opt_outs to service_role;
 
+-- The number that came with an address. All else that was chosen stays, for the day the texts are switched on again.
+-- Definer: for the triggers below, whose callers may not write preferences.
+create function private.stop_texts(p_calendar uuid, p_email text) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  insert into private.contact_preferences as p (
+    channel, address, calendar_id, is_on, categories, timing, paused_until, language, updated_at
+  )
+  select distinct on (k.address) 'sms', k.address, k.calendar_id, false, k.categories, k.timing, k.paused_until, k.language,
+    private.program_time()
+  from private.phone_companions o
+  join private.contact_choices k on k.contact_id = o.contact_id
+  where k.calendar_id = p_calendar and o.email = p_email and k.is_on
+  on conflict (channel, address, calendar_id) do update set is_on = false, updated_at = excluded.updated_at
+$$;
+comment on function private.stop_texts(uuid, text) is 'Switches off the calendar''s texts to the numbers that came with an address.';
+grant execute on function private.stop_texts(uuid, text) to service_role;
+
 -- A member who leaves was promised no more mail, and the row in which they may have switched it off goes with them. So an address that
 -- an admin listed stays quiet. One who is removed keeps what they had chosen. Only a confirmed address: anybody can sign up with
 -- somebody else's.
@@ -50,10 +69,13 @@ begin
       )
     )
   on conflict (calendar_id, email) do nothing;
+  if old.user_id = auth.uid() then
+    perform private.stop_texts(old.calendar_id, u.email) from auth.users u where u.id = old.user_id and u.email_confirmed_at is not null;
+  end if;
   return old;
 end
 $$;
-comment on function private.opt_out_leaver() is 'Leaving a calendar stops its mail, also to an address that an admin put on the list.';
+comment on function private.opt_out_leaver() is 'Leaving a calendar stops its mail and texts, also to an address that an admin put on the list.';
 
 -- A person who deletes their account leaves every calendar. Only calendars that have the address on their list get an opt-out, so
 -- that nothing new is stored about the person.
@@ -69,10 +91,12 @@ begin
   join public.calendar_contacts k on k.calendar_id = m.calendar_id and k.contact_type = 'email' and k.normalised = old.email
   where m.user_id = old.id and old.email_confirmed_at is not null
   on conflict (calendar_id, email) do nothing;
+  perform private.stop_texts(m.calendar_id, old.email)
+  from public.calendar_members m where m.user_id = old.id and old.email_confirmed_at is not null;
   return old;
 end
 $$;
-comment on function private.opt_out_deleted_account() is 'Deleting an account stops the mail of its calendars.';
+comment on function private.opt_out_deleted_account() is 'Deleting an account stops the mails and texts of its calendars.';
 
 -- A person who unsubscribed from one calendar cannot be added to another calendar of the same owner. Lists they were on already, and
 -- what they confirm themselves, stay as they are. A member who leaves a calendar leaves only that one, and a bounce

@@ -48,7 +48,8 @@ export async function addNumber(
     const { rows } = await client.query(insertContact, contactValues(follow, 'phone', null, now))
     const { id, confirmed_at, inserted } = rows[0]
     await client.query(rememberCompanion, [id, follow.email])
-    if (!confirmed_at) await requestSmsConfirmation(context, client, { contactId: id, phone })
+    if (confirmed_at) await client.query(switchTextsOn, [id, follow.email])
+    else await requestSmsConfirmation(context, client, { contactId: id, phone })
     if (inserted) return 'reply_yes'
     const { rows: list } = await client.query(findFull, [follow.calendar_id])
     return list[0].is_full ? 'limit_reached' : 'reply_yes'
@@ -97,6 +98,14 @@ const rememberCompanion = `
   insert into private.phone_companions as p (contact_id, email)
   select k.id, $2 from public.calendar_contacts k where k.id = $1 and k.confirmed_at is null
   on conflict (contact_id) do update set email = excluded.email`
+
+/** Who unsubscribed and follows again gets what they ask for: only the reader of the mail that came with the number. */
+const switchTextsOn = `
+  update private.contact_preferences p set is_on = true
+  from private.phone_companions o
+  join public.calendar_contacts k on k.id = o.contact_id
+  where k.id = $1 and o.email = $2 and p.channel = 'sms' and p.address = k.normalised and p.calendar_id = k.calendar_id
+    and not p.is_on`
 
 const findFull = `
   select coalesce(p.trial, true) and (

@@ -44,8 +44,8 @@ export async function companionOf({ pool }: Pick<FunctionContext, 'pool'>, optOu
 }
 
 /** Stops the texts to the numbers that came with the address. */
-export async function stopTexts({ pool, clock }: FunctionContext, { calendarId, email }: Omit<OptOut, 'source'>) {
-  await pool.query(switchTextsOff, [calendarId, email, clock.now()])
+export async function stopTexts({ pool }: FunctionContext, { calendarId, email }: Omit<OptOut, 'source'>) {
+  await pool.query('select private.stop_texts($1, $2)', [calendarId, email])
 }
 
 /** Whether the address is that of a member whom the calendar notifies in their browser. */
@@ -106,15 +106,6 @@ const findCompanions = `
   join private.contact_choices k on k.contact_id = o.contact_id
   where k.calendar_id = $1 and o.email = $2 and k.confirmed_at is not null
   order by k.confirmed_at`
-
-/** All else that was chosen stays, for the day they are switched on again. */
-const switchTextsOff = `
-  insert into private.contact_preferences as p (channel, address, calendar_id, is_on, categories, timing, paused_until, language, updated_at)
-  select distinct on (k.address) 'sms', k.address, k.calendar_id, false, k.categories, k.timing, k.paused_until, k.language, $3::timestamptz
-  from private.phone_companions o
-  join private.contact_choices k on k.contact_id = o.contact_id
-  where k.calendar_id = $1 and o.email = $2 and k.is_on
-  on conflict (channel, address, calendar_id) do update set is_on = false, updated_at = excluded.updated_at`
 
 const findPush = `
   select from auth.users u

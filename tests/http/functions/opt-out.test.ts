@@ -171,6 +171,24 @@ test('the link of a mail stops only what was ticked, and says what still comes',
     assert.deepEqual((await optOut({ ...texts, channels })).body.error, 'Choose what to stop')
 })
 
+test('who stopped texts and follows again by both gets them again; somebody else with the number changes nothing', async () => {
+  const both = await followsByBoth()
+  await optOut({ ...both })
+  const again = { calendar_id: both.calendar_id, phone: `+1512555${1000 + phones}`, consent: true }
+  const other = newAddress()
+  for (const [email, sms] of [
+    [other, ['switched_off']],
+    [both.email, null],
+  ] as const) {
+    await fixture.call('send-contact-confirmation', { ...again, email })
+    const [mail] = (await fixture.mails(email)).slice(-1)
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    assert.equal((await fixture.call('confirm-contact-subscription', { token })).status, 200)
+    assert.deepEqual((await both.stopped()).sms, sms, email)
+  }
+  assert.deepEqual(await both.stopped(), neither)
+})
+
 test('without the link of a mail nothing is said of a number, and no text stops', async () => {
   const both = await followsByBoth()
   const { calendar_id, email } = both
