@@ -83,7 +83,7 @@ export const budgets = {
     limits: {
       guest: { says: 'a guest: ≤ 2 × the time', atMost: 2 },
       member: { says: 'a free account: ≤ 2 × the time', atMost: 2 },
-      surface: { says: '≤ 2 × the time', atMost: 2 },
+      surface: { says: 'attacked alone ≤ 2 × the time', atMost: 2 },
     },
     notes: 'fairness.md',
   },

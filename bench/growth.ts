@@ -2,6 +2,7 @@
 import { budgets } from './budgets.ts'
 import type { SizeName } from './data.ts'
 import { load } from './load.ts'
+import { code } from './measured-code.ts'
 import { memberMonths } from './requests.ts'
 import { ratio, type Scenario } from './scenario.ts'
 
@@ -12,6 +13,7 @@ export function monthGrowth({ question, small, large }: Growth): Scenario {
   const alone = (name: string) => `${name}, 1 connection`
   return {
     question,
+    code: code.dataApi,
     sizes: [small.size, large.size],
     targets: [{ ...budgets.monthRead.limits.growth, value: ratio('p50', alone(after), alone(before)) }],
     async open(bench) {

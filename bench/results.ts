@@ -1,10 +1,10 @@
 // Computes medians of the rounds, compares them with the targets, prints a table, and saves one file per scenario with machine and date.
-import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { currentCommit } from './measured-code.ts'
 import { measures, type Result, type Sample, type Samples, type Scenario } from './scenario.ts'
-import { overview } from './table.ts'
+import { overview, type Saved } from './table.ts'
 
 const FOLDER = fileURLToPath(new URL('./results/', import.meta.url))
 
@@ -17,11 +17,7 @@ export function medians(name: string, scenario: Scenario, rounds: Samples[], not
     const entries = keys.map((key) => [key, key === 'errors' ? sum(of, key) : middle(of.map((one) => one[key] ?? 0))])
     contenders[contender] = Object.fromEntries(entries) as Sample
   }
-  const targets = scenario.targets.map((target) => {
-    const value = target.value(contenders) ?? null
-    const holds = value !== null && ('atLeast' in target ? value >= target.atLeast : value <= target.atMost)
-    return { says: target.says, value: value && rounded(value), holds }
-  })
+  const targets = judge(scenario, contenders)
   for (const sample of Object.values(contenders))
     for (const key of Object.keys(sample) as (keyof Sample)[]) sample[key] = rounded(sample[key] ?? 0)
   const { question } = scenario
@@ -30,12 +26,21 @@ export function medians(name: string, scenario: Scenario, rounds: Samples[], not
     question,
     date: today(),
     machine: machine(),
-    commit: commit(),
+    commit: currentCommit(),
     rounds: samples.length,
     contenders,
     targets,
     notes: [...notes, ...disturbed],
   }
+}
+
+function judge({ targets }: Scenario, contenders: Samples): Result['targets'] {
+  return targets.map((target) => {
+    const found = target.value(contenders)
+    const value = Number.isFinite(found) ? (found as number) : null
+    const holds = value !== null && ('atLeast' in target ? value >= target.atLeast : value <= target.atMost)
+    return { says: target.says, value: value && rounded(value), holds }
+  })
 }
 
 /** Leaves out the rounds in which something else was at work. The best round always stays. */
@@ -56,19 +61,25 @@ function undisturbed(rounds: Samples[], steady: string | undefined): { samples: 
   }
 }
 
-export function save(result: Result): void {
+export async function save(result: Result): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   writeFileSync(`${FOLDER}${result.name}.json`, `${JSON.stringify(result, null, 2)}\n`)
-  writeReadme()
+  await writeReadme()
 }
 
-/** Writes the README from the saved results. After a merge: node -e "import('./bench/results.ts').then((m) => m.writeReadme())" */
-export function writeReadme(): void {
-  const all = globSync('*.json', { cwd: FOLDER })
-    .sort()
-    .map((file) => JSON.parse(readFileSync(FOLDER + file, 'utf8')) as Result)
-  const head =
-    '# What was measured\n\nWritten by `npm run bench`; medians of interleaved rounds. Compare ratios inside a table, not numbers of two machines.\n'
+/** Writes the README from the saved figures, judged by the budgets of today. */
+export async function writeReadme(): Promise<void> {
+  const all: Saved[] = []
+  for (const file of globSync('*.json', { cwd: FOLDER }).sort()) {
+    const result = JSON.parse(readFileSync(FOLDER + file, 'utf8')) as Result
+    const { scenario }: { scenario: Scenario } = await import(`./scenarios/${result.name}.ts`)
+    all.push({ ...result, targets: judge(scenario, result.contenders), code: scenario.code })
+  }
+  const head = `# What was measured
+
+Written by \`npm run bench\`, and again by \`npm run bench -- --readme\`; medians of interleaved rounds. Compare ratios inside a table, not
+numbers of two machines. ⚠ marks rows older than the code they measure, as of ${currentCommit()}.
+`
   writeFileSync(`${FOLDER}README.md`, `${head}\n${overview(all)}\n${all.map(print).join('\n')}`)
 }
 
@@ -123,12 +134,4 @@ const today = () => new Date().toISOString().slice(0, 10)
 function machine(): string {
   const [first] = cpus()
   return `${cpus().length} × ${first?.model || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
-}
-
-function commit(): string {
-  try {
-    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()
-  } catch {
-    return 'no commit'
-  }
 }

@@ -3,6 +3,7 @@
 //   npm run bench -- --scenario month-read,feeds    some
 //   npm run bench -- --processes 2                  with so many server processes instead of one
 //   npm run bench -- --size S --rounds 1            other data, fewer rounds; --save saves one of fewer than three
+//   npm run bench -- --readme                        no measurement: writes results/README.md again
 //   npm run bench -- --try                          each scenario once and small: it must open, measure and close
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -13,7 +14,7 @@ import { minutes } from '#domain/durations.ts'
 import { buildWeb } from '../bin/build-web.ts'
 import { createBenches } from './bench.ts'
 import { type SizeName, sizes } from './data.ts'
-import { medians, print, save } from './results.ts'
+import { medians, print, save, writeReadme } from './results.ts'
 import type { Contender, Result, Samples, Scenario } from './scenario.ts'
 
 const { values: wanted } = parseArgs({
@@ -25,9 +26,14 @@ const { values: wanted } = parseArgs({
     save: { type: 'boolean' },
     processes: { type: 'string' },
     try: { type: 'boolean' },
+    readme: { type: 'boolean' },
   },
 })
 const say = (what: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${what}\n`)
+if (wanted.readme) {
+  await writeReadme()
+  process.exit()
+}
 const isTry = wanted.try ?? false
 const names = chosen(wanted.scenario)
 const size = isTry ? 'T' : (wanted.size as SizeName | undefined)
@@ -44,7 +50,7 @@ for (const [at, name] of names.entries()) {
     const result = await (isTry ? Promise.race([measure(name, scenario), tooLong()]) : measure(name, scenario))
     console.log(isTry ? tried(result) : print(result))
     missed += result.targets.filter(({ holds }) => !holds).length
-    if (!size && (wanted.save || Number(wanted.rounds) >= 3)) save(result)
+    if (!size && (wanted.save || Number(wanted.rounds) >= 3)) await save(result)
   } catch (error) {
     failed.push(name)
     console.error(`✖ the scenario ${name} failed:`, error)

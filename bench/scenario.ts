@@ -34,6 +34,8 @@ export type Target = Limit & { value(medians: Samples): number | undefined }
 
 export type Scenario = {
   question: string
+  /** Paths of what it measures, one of `code` of measured-code.ts. */
+  code: readonly string[]
   /** The sizes that it needs; the command line may replace the first. */
   sizes: SizeName[]
   targets: Target[]

@@ -1,16 +1,29 @@
-// The table of budgets beside what was measured last.
+// The table of budgets beside what was measured last, on which commit and processor.
 import { type Budget, budgets } from './budgets.ts'
+import { commitsSince } from './measured-code.ts'
+import type { Result } from './scenario.ts'
 
-type Measured = { says: string; value: number | null; holds: boolean }
+export type Saved = Result & { code: readonly string[] }
+type Measured = Result['targets'][number]
 
-export function overview(results: { name: string; targets: Measured[] }[]): string {
+export function overview(results: Saved[]): string {
   const rows = Object.values<Budget>(budgets).map(({ what, scenarios, limits, notes }) => {
-    const measured = results.filter(({ name }) => scenarios.includes(name)).flatMap(({ targets }) => targets)
+    const its = results.filter(({ name }) => scenarios.includes(name))
+    const measured = its.flatMap(({ targets }) => targets)
     const cells = Object.values(limits).map(({ says }) => [says, shown(worst(measured, says))])
     const [said, found] = [0, 1].map((column) => cells.map((cell) => cell[column]).join('<br>'))
-    return `| ${what} | ${said} | ${found} | [notes](../notes/${notes}) |`
+    return `| ${what} | ${said} | ${found} | ${its.map(origin).join('<br>')} | [notes](../notes/${notes}) |`
   })
-  return ['| what | budget | measured | |\n|---|---|---|---|', ...rows, ''].join('\n')
+  return ['| what | budget | measured | on | |\n|---|---|---|---|---|', ...rows, ''].join('\n')
+}
+
+/** "⚠ 8f0082b of 2026-11-16, 2 × Neoverse-N1; its code has changed in 120 commits since" */
+function origin({ commit, date, machine, code }: Saved): string {
+  const where = `${commit} of ${date}, ${machine.split(',')[0]}`
+  const since = commitsSince(commit, code)
+  if (since === undefined) return `⚠ ${where}; git does not know this commit`
+  if (since > 0) return `⚠ ${where}; its code has changed in ${since} commits since`
+  return where
 }
 
 /** Returns what misses the limit, if any of several targets does. */

@@ -4,12 +4,14 @@ import { sameSql } from '../anchors/same-sql.ts'
 import { budgets } from '../budgets.ts'
 import { calendarId, calendarOf, type Size, userOn } from '../data.ts'
 import { type Ask, load } from '../load.ts'
+import { code } from '../measured-code.ts'
 import type { Product } from '../product.ts'
 import { spread } from '../requests.ts'
 import { ratio, type Scenario } from '../scenario.ts'
 
 export const scenario: Scenario = {
   question: 'How many events a second do admins add (policy, triggers, history), beside a bare insert?',
+  code: code.dataApi,
   sizes: ['M'],
   targets: [{ ...budgets.addEvent.limits.bareInsert, value: ratio('perSecond', 'Townbell', 'pgbench, bare insert') }],
   async open(bench) {

@@ -2,6 +2,7 @@ import { pgbench } from '../anchors/pgbench.ts'
 import { sameSql } from '../anchors/same-sql.ts'
 import { usersOf } from '../data.ts'
 import { load } from '../load.ts'
+import { code } from '../measured-code.ts'
 import { eachMember, spread } from '../requests.ts'
 import { ratio, type Scenario, value } from '../scenario.ts'
 
@@ -10,6 +11,7 @@ const large = 'SQL, 5,000,000 events'
 
 export const scenario: Scenario = {
   question: 'How long does it take to read what is next in all my ten calendars, among five million events?',
+  code: code.dataApi,
   sizes: ['S', 'L'],
   targets: [
     { says: '≤ 2 × the time at 10,000 events', value: ratio('p50', large, small), atMost: 2 },

@@ -10,6 +10,7 @@ import { type Sink, startOwnSink } from '../anchors/smtp.ts'
 import { budgets } from '../budgets.ts'
 import { residentMb } from '../cpu.ts'
 import { load } from '../load.ts'
+import { code } from '../measured-code.ts'
 import { type Product, startProgram, stopProgram } from '../product.ts'
 import type { Bench, Sample, Samples, Scenario } from '../scenario.ts'
 
@@ -30,6 +31,7 @@ const [GROWTH, TABLE] = ['the database, per million deliveries', 'of it the tabl
 export const scenario: Scenario = {
   question:
     '10,000 calendars are due in the same minute, with a million recipients in all. When does the first mail of each leave, and when the last of all?',
+  code: code.everything,
   sizes: ['S'],
   seconds: 20,
   mostRounds: 1,

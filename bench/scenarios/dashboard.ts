@@ -1,9 +1,11 @@
 import { load } from '../load.ts'
+import { code } from '../measured-code.ts'
 import { eachMember, memberMonths } from '../requests.ts'
 import type { Samples, Scenario } from '../scenario.ts'
 
 export const scenario: Scenario = {
   question: 'What does the dashboard of ten calendars with their counts cost, beside one month?',
+  code: code.dataApi,
   sizes: ['M'],
   targets: [
     {

@@ -6,6 +6,7 @@ import { seconds } from '#domain/durations.ts'
 import { budgets } from '../budgets.ts'
 import { calendarId, userOn } from '../data.ts'
 import { type Ask, beside, load, send } from '../load.ts'
+import { code } from '../measured-code.ts'
 import type { Product } from '../product.ts'
 import { guestMonths, memberMonths, spread } from '../requests.ts'
 import { ratio, type Scenario } from '../scenario.ts'
@@ -19,6 +20,7 @@ const besideAttackOn = (surface: Surface) => `beside an attack on ${surface}`
 
 export const scenario: Scenario = {
   question: 'How long do visitors wait while one client sends the most expensive requests it can find, 64 at a time?',
+  code: code.everything,
   sizes: ['S'],
   seconds: 15,
   targets: [

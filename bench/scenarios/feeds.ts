@@ -6,6 +6,7 @@ import { radicale } from '../anchors/radicale.ts'
 import { budgets } from '../budgets.ts'
 import { calendarId } from '../data.ts'
 import { load, read } from '../load.ts'
+import { code } from '../measured-code.ts'
 import type { Product } from '../product.ts'
 import { type Bench, ratio, type Scenario, value } from '../scenario.ts'
 import { type Server, startServer } from '../server.ts'
@@ -17,6 +18,7 @@ const hand = 'by hand'
 
 export const scenario: Scenario = {
   question: 'How fast is a feed of 1,000 events: unchanged, confirmed to who has it, and the first after a change?',
+  code: code.feeds,
   sizes: ['M'],
   targets: [
     { ...budgets.feed.limits.unchanged, value: ratio('perSecond', 'unchanged', 'nginx') },

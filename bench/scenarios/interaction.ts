@@ -5,6 +5,7 @@ import { findBrowser, openBrowser } from '#testing/browser/find-browser.ts'
 import { budgets } from '../budgets.ts'
 import { calendarId, userOn } from '../data.ts'
 import { clickTimes, isQuiet, watchClicks } from '../interactions.ts'
+import { code } from '../measured-code.ts'
 import type { Product } from '../product.ts'
 import type { Contender, Sample, Scenario } from '../scenario.ts'
 
@@ -25,6 +26,7 @@ const actions = {
 
 export const scenario: Scenario = {
   question: `How long after a click is its effect painted, on a processor ${SLOWER} times slower, with ${EVENTS} events in the month?`,
+  code: code.screens,
   sizes: ['M'],
   seconds: 0,
   targets: [

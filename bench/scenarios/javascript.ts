@@ -1,9 +1,11 @@
 import { budgets } from '../budgets.ts'
 import { javascriptByRoute } from '../javascript.ts'
+import { code } from '../measured-code.ts'
 import { type Scenario, value } from '../scenario.ts'
 
 export const scenario: Scenario = {
   question: 'How much JavaScript, gzipped, does the first visit to a route bring?',
+  code: code.screens,
   sizes: ['S'],
   seconds: 0,
   mostRounds: 1,

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { findBrowser } from '#testing/browser/find-browser.ts'
 import { budgets } from '../budgets.ts'
 import { calendarId } from '../data.ts'
+import { code } from '../measured-code.ts'
 import type { measures, Sample, Samples, Scenario } from '../scenario.ts'
 
 const PEERS = fileURLToPath(new URL('../peers/', import.meta.url))
@@ -15,6 +16,7 @@ const most = (measure: keyof typeof measures) => (all: Samples) =>
 
 export const scenario: Scenario = {
   question: 'What does Lighthouse say of each public route, as a phone on a slow network opens it?',
+  code: code.pages,
   sizes: ['S'],
   seconds: 0,
   targets: [

@@ -1,10 +1,12 @@
 import { type Ask, load } from '../load.ts'
+import { code } from '../measured-code.ts'
 import type { Product } from '../product.ts'
 import { type Scenario, value } from '../scenario.ts'
 import { timed } from '../timed.ts'
 
 export const scenario: Scenario = {
   question: 'How long does somebody wait who looks for a calendar among 100,000?',
+  code: code.dataApi,
   sizes: ['L'],
   targets: [
     { says: 'a rare word ≤ 10 ms', value: value('p50', 'a rare word'), atMost: 10 },

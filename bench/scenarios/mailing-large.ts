@@ -1,5 +1,6 @@
 import { startSink } from '../anchors/smtp.ts'
 import { addRecipients, sendMailing } from '../mailing.ts'
+import { code } from '../measured-code.ts'
 import { ratio, type Scenario } from '../scenario.ts'
 
 const MAILS = 10_000
@@ -8,6 +9,7 @@ const large = 'Townbell, 1,010,000 contacts stored'
 
 export const scenario: Scenario = {
   question: 'Do 10,000 mails leave as fast from a database with a million contacts?',
+  code: code.sending,
   sizes: ['S', 'L'],
   seconds: 0,
   targets: [{ says: '≥ 0.9 × the rate', value: ratio('perSecond', large, small), atLeast: 0.9 }],

@@ -1,6 +1,7 @@
 import { startSink } from '../anchors/smtp.ts'
 import { residentMb } from '../cpu.ts'
 import { addRecipients, sendMailing } from '../mailing.ts'
+import { code } from '../measured-code.ts'
 import { type Scenario, value } from '../scenario.ts'
 
 /** A tenth of it measures the same in two minutes: MILLION=100000 npm run bench -- --scenario mailing-million */
@@ -9,6 +10,7 @@ const NAME = `Townbell, ${MAILS.toLocaleString('en-US')} recipients`
 
 export const scenario: Scenario = {
   question: 'Does memory stay flat while one mailing goes to a million recipients?',
+  code: code.sending,
   sizes: ['S'],
   seconds: 0,
   mostRounds: 1,

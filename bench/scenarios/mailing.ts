@@ -1,6 +1,7 @@
 import { nodemailer, smtpSource, startSink } from '../anchors/smtp.ts'
 import { budgets } from '../budgets.ts'
 import { addRecipients, sendMailing } from '../mailing.ts'
+import { code } from '../measured-code.ts'
 import { ratio, type Scenario, value } from '../scenario.ts'
 
 const MAILS = 10_000
@@ -8,6 +9,7 @@ const MAILS = 10_000
 export const scenario: Scenario = {
   question:
     'How fast do 10,000 personal mails of 20 kB leave once their event is due, each written down in the ledger?',
+  code: code.sending,
   sizes: ['S'],
   seconds: 0,
   targets: [

@@ -2,11 +2,13 @@ import { budgets } from '../budgets.ts'
 import { peakMb, residentMb } from '../cpu.ts'
 import { calendarId } from '../data.ts'
 import { load } from '../load.ts'
+import { code } from '../measured-code.ts'
 import { eachMember, guestMonths, memberMonths, spread } from '../requests.ts'
 import { type Scenario, value } from '../scenario.ts'
 
 export const scenario: Scenario = {
   question: 'How much memory do server and worker, in one process, hold after they were busy?',
+  code: code.everything,
   sizes: ['M'],
   seconds: 20,
   targets: [{ ...budgets.memory.limits.resident, value: value('mb') }],

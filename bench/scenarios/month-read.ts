@@ -4,6 +4,7 @@ import { sameSql } from '../anchors/same-sql.ts'
 import { budgets } from '../budgets.ts'
 import { usersOf } from '../data.ts'
 import { load } from '../load.ts'
+import { code } from '../measured-code.ts'
 import { monthPeers } from '../peers.ts'
 import { memberMonths, spread } from '../requests.ts'
 import { ratio, type Scenario } from '../scenario.ts'
@@ -12,6 +13,7 @@ const BARE = 'bare Node, the same SQL'
 
 export const scenario: Scenario = {
   question: 'How many months a second do members read through /rest/v1, beside others and bare Node with the same SQL?',
+  code: code.dataApi,
   sizes: ['M'],
   targets: [
     { ...budgets.monthRead.limits.bareNode, value: ratio('perSecond', 'Townbell', BARE) },

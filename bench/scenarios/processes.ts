@@ -1,6 +1,7 @@
 import { freePort } from '#database/embedded.ts'
 import { calendarId } from '../data.ts'
 import { type Ask, load } from '../load.ts'
+import { code } from '../measured-code.ts'
 import { startProgram, stopProgram } from '../product.ts'
 import { memberMonths, spread } from '../requests.ts'
 import type { Scenario } from '../scenario.ts'
@@ -9,6 +10,7 @@ const kinds = ['months read', 'cached pages', 'pages rendered anew'] as const
 
 export const scenario: Scenario = {
   question: 'How much more do two server processes answer than one, on the same database?',
+  code: code.everything,
   sizes: ['S'],
   targets: [],
   async open(bench) {

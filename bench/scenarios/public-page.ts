@@ -8,6 +8,7 @@ import type { BareAnswer } from '../anchors/bare-server.ts'
 import { budgets } from '../budgets.ts'
 import { calendarId } from '../data.ts'
 import { type Ask, load } from '../load.ts'
+import { code } from '../measured-code.ts'
 import type { Product } from '../product.ts'
 import { spread } from '../requests.ts'
 import { ratio, type Scenario, value } from '../scenario.ts'
@@ -19,6 +20,7 @@ const ANCHORS = fileURLToPath(new URL('../anchors/', import.meta.url))
 
 export const scenario: Scenario = {
   question: 'How many public month pages a second, unchanged and rendered anew?',
+  code: code.pages,
   sizes: ['M'],
   targets: [
     { ...budgets.publicPage.limits.unchanged, value: ratio('perSecond', 'unchanged', BARE) },

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#database/embedded.ts'
 import { budgets } from '../budgets.ts'
+import { code } from '../measured-code.ts'
 import { spawnProgram, stopProgram } from '../product.ts'
 import { type Sample, type Scenario, value } from '../scenario.ts'
 
 export const scenario: Scenario = {
   question:
     'How long from the command to the first page, with data in place and at the very first start (pages built)?',
+  code: code.everything,
   sizes: ['M'],
   seconds: 0,
   targets: [

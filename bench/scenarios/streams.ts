@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuMs, residentMb } from '../cpu.ts'
 import { calendarId } from '../data.ts'
+import { code } from '../measured-code.ts'
 import type { Product } from '../product.ts'
 import { type Scenario, value } from '../scenario.ts'
 
@@ -10,6 +11,7 @@ const NETWORKS = 100
 
 export const scenario: Scenario = {
   question: 'How long until 1,000 streams on one server know of a change, and what do they cost?',
+  code: code.streams,
   sizes: ['S'],
   targets: [{ says: '≤ 1 s', value: value('ms'), atMost: 1000 }],
   async open(bench) {
