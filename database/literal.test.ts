@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
 import { literal } from './literal.ts'
 
 test('values are written as literals without a type', () => {
@@ -15,6 +16,11 @@ test('values are written as literals without a type', () => {
   ])
   assert.equal(literal(Buffer.from('ab')), "'\\x6162'")
   assert.equal(literal(['a', 'b,"c', null]).trim(), `E'{"a","b,\\\\"c",null}'`)
+})
+
+test('a text is written as pg writes it', () => {
+  for (const text of ['', "'", "''", '\\', "\\'", "'\\", 'é🙂', 'two\nlines', "'; drop table events; --", '$& $1'])
+    assert.equal(literal(text), pg.escapeLiteral(text))
 })
 
 test('a value without a literal is refused', () => {

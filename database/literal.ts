@@ -4,7 +4,13 @@ import pg from 'pg'
 export function literal(value: unknown): string {
   const text = parameter(value)
   if (text === null) return 'null'
-  return Buffer.isBuffer(text) ? `'\\x${text.toString('hex')}'` : pg.escapeLiteral(text)
+  return Buffer.isBuffer(text) ? `'\\x${text.toString('hex')}'` : quoted(text)
+}
+
+/** Does what `pg.escapeLiteral` does, which appends one character after another: a fifth of all that a read allocated. */
+function quoted(text: string): string {
+  const doubled = text.replaceAll("'", "''")
+  return text.includes('\\') ? ` E'${doubled.replaceAll('\\', '\\\\')}'` : `'${doubled}'`
 }
 
 /** Writes a value as the text of a parameter. */
