@@ -4,6 +4,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test'
 import ICAL from 'ical.js'
 import { eventWrite } from '#database/event-write.ts'
 import { inTransaction } from '#database/scope.ts'
+import { days } from '#domain/durations.ts'
 import { addContacts, addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
@@ -228,6 +229,26 @@ test('an event moved to another day is sent again on that day', async () => {
     (await newMails()).map(({ subject }) => subject),
     Array(2).fill('Today: Porch concert (Barton Hills)'),
   )
+})
+
+test('what was put off by a clock that was ahead waits ten minutes, not until then', async () => {
+  const id = await told()
+  await newMails()
+  await change(id, "status = 'cancelled'")
+  const added = await addEvent(database.pool, calendar, { title: 'Added', day: '2035-07-04', to: '23:00' })
+  await database.pool.query(`update public.mailings set due_at = due_at + interval '1 day' where state = 'waiting'`)
+  await database.pool.query(`insert into private.waiting_events (event_id, due_at) values ($1, $2)`, [
+    added,
+    new Date(clock.now().getTime() + days(1)),
+  ])
+  await fixture.minute()
+  assert.deepEqual(await newMails(), [])
+  minutes(10)
+  await fixture.minute()
+  assert.deepEqual([...new Set((await newMails()).map(({ subject }) => subject))].sort(), [
+    'CANCELLED: Porch concert (Barton Hills)',
+    'Today: Added (Barton Hills)',
+  ])
 })
 
 test('an event is moved only for people who know its old time', async () => {

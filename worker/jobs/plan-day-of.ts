@@ -65,6 +65,7 @@ export async function plan(
 ): Promise<Planned> {
   const inTurn = turns(pool)
   const digests = await inTurn(async (client) => {
+    await client.query(shortenWaiting, [now])
     await client.query(endWaiting, [now])
     return planDigests(client, now, calendarId)
   })
@@ -122,6 +123,11 @@ async function tidy(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query(finish, [now])
   await pool.query(forgetDigests, [now])
 }
+
+/** Nobody waits longer than ten minutes: a time further ahead was written while a clock was wrong. */
+const shortenWaiting = `
+  update private.waiting_events set due_at = $1::timestamptz + interval '10 minutes'
+  where due_at > $1::timestamptz + interval '1 hour'`
 
 /** Skips what is being edited or taken back this moment. */
 const endWaiting = `

@@ -14,6 +14,7 @@ export function planNotices({ pool, clock }: { pool: pg.Pool; clock: Clock }): T
 function plan(pool: pg.Pool, now: Date): Promise<void> {
   return inTransaction(pool, async (client) => {
     await beginPlanning(client)
+    await client.query(shortenWaiting, [now])
     // Locked, so that a notice is withdrawn either before this or not at all.
     const { rows: due } = await client.query<{ id: string; kind: string }>(findDue, [now])
     if (due.length === 0) return
@@ -28,6 +29,11 @@ function plan(pool: pg.Pool, now: Date): Promise<void> {
     await planForEverybody(client, idsOf('alert'), now)
   })
 }
+
+/** No notice waits longer than half an hour: a time further ahead was written while a clock was wrong. */
+const shortenWaiting = `
+  update public.mailings set due_at = $1::timestamptz + interval '10 minutes'
+  where state = 'waiting' and due_at > $1::timestamptz + interval '1 hour'`
 
 const findDue = `
   select m.id, m.kind from public.mailings m
