@@ -21,7 +21,7 @@ const groups: Step[][] = [
   // Journeys in the browser run beside tests that mostly wait.
   [
     ['http', 'every endpoint, with the official clients and with raw requests', tests('tests/http/**/*.test.ts')],
-    ['policies', 'who may read and write which rows', tests('tests/policies/**/*.test.ts')],
+    ['policies', 'who may read and write which rows', tests('tests/policies/all.ts')],
     ['worker', 'jobs, with a fake clock', tests('tests/worker/**/*.test.ts')],
     ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/**/*.test.ts', 2)}`],
     [

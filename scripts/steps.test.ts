@@ -58,6 +58,22 @@ test('a file that crashes or is killed gets a second chance', () => {
   assert.equal(runFixture({ 'tests/http/a.test.ts': killed }).code, 0)
 })
 
+test('of files that run together in one process, only those that failed are run again', () => {
+  const all = "import { inOneProcess } from '#testing/one-process.ts'; inOneProcess(import.meta.dirname)"
+  const files = { 'tests/http/all.ts': all, 'tests/http/b.test.ts': passes }
+  const run = runFixture({ ...files, 'tests/http/a.test.ts': failsOnce })
+  assert.equal(run.code, 0, run.output)
+  assert.match(run.unstable, /^- \S+ tests\/http\/a\.test\.ts \("holds"\)\n$/)
+  const hook = onlyAtFirst(`${passes}; before(() => assert.ok(!isFirst))`)
+  assert.match(runFixture({ ...files, 'tests/http/a.test.ts': hook }).unstable, /^- \S+ tests\/http\/a\.test\.ts \(/)
+
+  const killed = onlyAtFirst(`${passes}; test('dies', () => { if (isFirst) process.kill(process.pid, 'SIGKILL') })`)
+  const crashed = runFixture({ ...files, 'tests/http/a.test.ts': failsOnce, 'tests/http/b.test.ts': killed })
+  assert.match(crashed.unstable, /^- \S+ tests\/http\/all\.ts \(ended early\)\n$/)
+  assertFails(runFixture({ ...files, 'tests/http/a.test.ts': fails }))
+  assertFails(runFixture({ ...files, 'tests/http/a.test.ts': "test('exits', () => process.exit(0))" }))
+})
+
 test('a second run that lacks or skips the test that failed does not count', () => {
   const lacks = `if (isFirst) test('holds', () => assert.fail('x')); test('other', () => {})`
   assertFails(runFixture({ 'tests/http/a.test.ts': onlyAtFirst(lacks) }))
@@ -90,18 +106,18 @@ function onlyAtFirst(body: string): string {
 function runFixture(files: Record<string, string>, names = ['http', ...foldersOf(files)]) {
   const root = `${realpathSync(temporaryFolder())}/`
   symlinkSync(join(repository, 'testing'), join(root, 'testing'))
-  writeFileSync(join(root, 'package.json'), '{"type": "module"}')
+  writeFileSync(join(root, 'package.json'), '{"type": "module", "imports": {"#testing/*": "./testing/*"}}')
   // Stands in for npm, which takes longer to start than such tests to run.
   writeFileSync(join(root, 'npm'), '#!/bin/sh\nshift 4\nexec node --test "$@"', { mode: 0o755 })
   for (const [path, body] of Object.entries(files)) {
     mkdirSync(join(root, dirname(path)), { recursive: true })
-    const imports = "import { test } from 'node:test'; import assert from 'node:assert'"
+    const imports = "import { before, test } from 'node:test'; import assert from 'node:assert'"
     writeFileSync(join(root, path), `${imports}; import { existsSync, writeFileSync } from 'node:fs'; ${body}`)
   }
   const program = `
     const { runSteps, tests } = await import('${repository}scripts/steps.ts')
     const commands = { lint: 'false', prepared: 'false && ' + tests('tests/http/*.test.ts') }
-    const step = (name) => [name, name, commands[name] ?? tests('tests/' + name + '/*.test.ts')]
+    const step = (name) => [name, name, commands[name] ?? tests('tests/' + name + '/${'tests/http/all.ts' in files ? 'all.ts' : '*.test.ts'}')]
     await runSteps([${JSON.stringify([...new Set(names)])}.map(step)], '${root}')`
   // Without it, the runner inside would report to the one outside.
   const { NODE_TEST_CONTEXT, ...outer } = process.env

@@ -83,7 +83,7 @@ test('a replay ends no session but its own', async () => {
 test('100 parallel refreshes of one token leave one valid session, every time', async () => {
   // On a busy machine the last of a hundred may arrive ten seconds after the first.
   fixture.stopClock()
-  for (let round = 0; round < 15; round++) {
+  for (let round = 0; round < 5; round++) {
     const { refresh_token } = await newSession()
     const answers = await Promise.all(Array.from({ length: 100 }, () => refresh(refresh_token)))
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
@@ -95,7 +95,7 @@ test('100 parallel refreshes of one token leave one valid session, every time', 
 })
 
 test('concurrent refreshes and a sign-out leave no session, without a deadlock', async () => {
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 4; round++) {
     const email = await signUp(fixture)
     const sessions = []
     for (let i = 0; i < 8; i++) sessions.push((await signIn(fixture, email)).session)

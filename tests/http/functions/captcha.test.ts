@@ -50,6 +50,11 @@ test('a solved puzzle becomes a pass, which works once', async () => {
   assert.equal(isSpent(await captcha().consume(token, HERE, 'sign-up')), false)
 })
 
+test('a puzzle takes a browser more than a thousand tries', async () => {
+  const challenge = (await ownCaptcha({ altchaWork: undefined }).challenge?.('sign-up')) as Challenge
+  assert.ok(((await solveChallenge({ challenge, deriveKey }))?.counter ?? 0) > 1000)
+})
+
 test('a network that needs a hard puzzle gets one for signing in, and its pass says so', async () => {
   const limits = createLimits({ pool: fixture.pool, secret: fixture.config.linkSecret })
   const network = '192.0.2.77'

@@ -30,6 +30,9 @@ type Init = { json?: unknown; network?: string; headers?: Record<string, string>
 
 export const SITE = 'https://town.example'
 
+/** A hundredth of the usual. */
+const quickWork = { cost: 1000, from: 15, to: 30 }
+
 export async function openFunctionsFixture(env: Record<string, string> = {}, carry?: EmailCarrier) {
   const database = await testDatabase({ max: 20 })
   const { pool } = database
@@ -43,7 +46,7 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
     PATIENCE: '10',
     ...env,
   }
-  const config = readConfig({ MAIL_FROM: 'bell@town.example', ...settings })
+  const config = { ...readConfig({ MAIL_FROM: 'bell@town.example', ...settings }), altchaWork: quickWork }
   const lines: string[] = []
   const log = testLog('debug', lines)
   let lead = 0

@@ -220,8 +220,8 @@ for (const [reader, read] of Object.entries(readers)) {
       let tries = TRIES
       let [short, long] = [0, 0]
       do {
-        long = await cpuOf(() => read(text(32_000)))
-        short = long < 10 ? long : await cpuOf(() => read(text(8000)))
+        long = await cpuOf(() => read(text(16_000)))
+        short = long < 10 ? long : await cpuOf(() => read(text(4000)))
         tries -= 1
       } while (long > short * 6 && tries > 0)
       assert.ok(long <= short * 6, `${what}: ${short} ms, then ${long} ms`)

@@ -1,0 +1,11 @@
+// Runs the test files of a folder in one process, one after another: loading the program takes longer than most of them.
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe } from 'node:test'
+
+/** Each file becomes a suite, so that its hooks and its database are its own. */
+export function inOneProcess(folder: string): void {
+  for (const file of globSync('*.test.ts', { cwd: folder }).toSorted()) {
+    describe(file, async () => void (await import(join(folder, file))))
+  }
+}
