@@ -50,3 +50,16 @@ test('the test above finds imports of every kind', () => {
   assert.deepEqual(plain, ['libphonenumber-js/min', 'pg'])
   assert.ok(!plain.some((name) => internal.test(name)))
 })
+
+test('keys of queries are written in web/api/query-keys.ts only, so that a renamed one is renamed everywhere', () => {
+  const home = 'web/api/query-keys.ts'
+  const roots = new Set([...readFileSync(`${ROOT}/${home}`, 'utf8').matchAll(/\['([a-z-]+)'/g)].map(([, root]) => root))
+  assert.ok(roots.size > 10)
+  const typed = new RegExp(
+    `(?:queryKey: |refetch: \\[|useRead(?:<[^(]*>)?\\(\\s*)\\[\\s*'|\\['(?:${[...roots].join('|')})', [a-z]`,
+  )
+  const found = files
+    .filter((file) => file.startsWith('web/') && file !== home)
+    .filter((file) => typed.test(readFileSync(`${ROOT}/${file}`, 'utf8')))
+  assert.deepEqual(found, [])
+})

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { imagePath } from '#domain/event-images.ts'
 import { useClients } from './clients.ts'
+import { eventKeys } from './query-keys.ts'
 
 // Event images for members. An <img> request carries no token, which is enough for a public calendar. The image of a private
 // calendar is fetched with the token and shown as a data: URL.
@@ -11,8 +12,6 @@ interface ImageCalendar {
   disabled: boolean
 }
 
-const keyOf = (calendarId: string, image: string | null | undefined) => ['event-images', calendarId, image]
-
 /** Returns the image's `src`; undefined while it loads. */
 export function useMemberImage(
   calendar: ImageCalendar | undefined,
@@ -21,7 +20,7 @@ export function useMemberImage(
   const { readFile } = useClients()
   const { id = '', disabled = false } = calendar ?? {}
   const { data } = useQuery({
-    queryKey: keyOf(id, image),
+    queryKey: eventKeys.image(id, image),
     queryFn: async () => asText(await readFile(imagePath(id, image ?? ''))),
     enabled: disabled && Boolean(image),
     // The name contains a hash of the content, so the content never changes.
@@ -37,7 +36,7 @@ export async function cacheMemberImage(
   image: string,
   file: Blob,
 ): Promise<void> {
-  cache.setQueryData(keyOf(calendarId, image), await asText(file))
+  cache.setQueryData(eventKeys.image(calendarId, image), await asText(file))
 }
 
 /** Returns the file as a data: URL, which the pages' content policy allows. */

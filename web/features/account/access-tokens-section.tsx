@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { localeOf } from '#domain/languages.ts'
 import { siteLanguage } from '#domain/site-language.ts'
 import { useClients } from '#web/api/clients.ts'
+import { accountKeys } from '#web/api/query-keys.ts'
 import { errorToast } from '#web/api/request-errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,8 +12,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accessTokenTexts as texts } from './access-token-texts.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
-
-const key = ['account', 'access-tokens']
 
 /** A token, as /auth/v1/access-tokens returns it. */
 interface AccessToken {
@@ -31,7 +30,7 @@ export function AccessTokensSection() {
   const cache = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const tokens = useQuery({
-    queryKey: key,
+    queryKey: accountKeys.accessTokens,
     queryFn: async () => (await callAuth('GET', '/access-tokens')).json() as Promise<AccessToken[]>,
   })
   if (tokens.isError) return <LoadError message={texts.loadFailed} onRetry={tokens.refetch} />
@@ -56,7 +55,7 @@ export function AccessTokensSection() {
       <NewTokenDialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        onCreated={() => cache.invalidateQueries({ queryKey: key })}
+        onCreated={() => cache.invalidateQueries({ queryKey: accountKeys.accessTokens })}
       />
     </>
   )
@@ -70,7 +69,7 @@ function TokenRow({ token }: { token: AccessToken }) {
     mutationFn: () => callAuth('DELETE', `/access-tokens/${id}`),
     onSuccess: () => toast(texts.revoked),
     onError: (error) => toast(errorToast(error, texts.revokeFailed)),
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: accountKeys.accessTokens }),
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">

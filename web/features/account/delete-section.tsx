@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useClients } from '#web/api/clients.ts'
+import { accountKeys } from '#web/api/query-keys.ts'
 import { errorToast } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -107,7 +108,7 @@ function decisionOn(id: string, decisions: Decisions) {
 function useOwnedCalendars(userId: string, enabled: boolean) {
   const columns = 'id, name, calendar_members(user_id, display_name)'
   return useRead<OwnedCalendar[]>(
-    ['account', 'owned'],
+    accountKeys.owned,
     (rest, signal) => rest.from('calendars').select(columns).eq('owner_id', userId).order('name').abortSignal(signal),
     { enabled },
   )

@@ -2,14 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { localeOf } from '#domain/languages.ts'
 import { siteLanguage } from '#domain/site-language.ts'
 import { useClients } from '#web/api/clients.ts'
+import { accountKeys } from '#web/api/query-keys.ts'
 import { dataOf, errorToast } from '#web/api/request-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accountScreenTexts } from './account-texts.ts'
 
 const texts = accountScreenTexts.sections.sessions.feeds
-const key = ['account', 'feed-links']
-
 interface FeedLink {
   calendar_id: string
   created_at: string
@@ -20,7 +19,7 @@ interface FeedLink {
 export function FeedLinks() {
   const { rest } = useClients()
   const { data: links = [] } = useQuery({
-    queryKey: key,
+    queryKey: accountKeys.feedLinks,
     queryFn: ({ signal }) =>
       dataOf<FeedLink[]>(
         rest
@@ -52,7 +51,7 @@ function FeedLinkRow({ link }: { link: FeedLink }) {
     mutationFn: () => dataOf(rest.from('feed_links').delete().eq('calendar_id', calendar_id)),
     onSuccess: () => toast(texts.revoked),
     onError: (error) => toast(errorToast(error, texts.failed)),
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: accountKeys.feedLinks }),
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { accessTokenDays } from '#domain/access-token-days.ts'
 import { useClients } from '#web/api/clients.ts'
+import { accountKeys } from '#web/api/query-keys.ts'
 import { dataOf, errorToast } from '#web/api/request-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -120,7 +121,7 @@ function ChoiceFields({ choice, problem, choose }: ChoiceFieldsProps): ReactNode
 function CalendarChoice({ chosen, onChange }: { chosen: string[]; onChange: (ids: string[]) => void }) {
   const { rest } = useClients()
   const { data: calendars = [] } = useQuery({
-    queryKey: ['account', 'token-calendars'],
+    queryKey: accountKeys.tokenCalendars,
     queryFn: ({ signal }) =>
       dataOf<{ id: string; name: string }[]>(
         rest.from('calendars').select('id, name').order('name').limit(100).abortSignal(signal),

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { localeOf } from '#domain/languages.ts'
 import { siteLanguage } from '#domain/site-language.ts'
 import { useClients } from '#web/api/clients.ts'
+import { accountKeys } from '#web/api/query-keys.ts'
 import { errorToast } from '#web/api/request-errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,8 +13,6 @@ import { accountScreenTexts } from './account-texts.ts'
 import { FeedLinks } from './feed-links.tsx'
 
 const texts = accountScreenTexts.sections.sessions
-const key = ['account', 'sessions']
-
 /** A signed-in browser, as /auth/v1/sessions returns it. */
 interface SignedInBrowser {
   id: string
@@ -27,7 +26,7 @@ interface SignedInBrowser {
 export function SessionsSection() {
   const { callAuth } = useClients()
   const sessions = useQuery({
-    queryKey: key,
+    queryKey: accountKeys.sessions,
     queryFn: async () => (await callAuth('GET', '/sessions')).json() as Promise<SignedInBrowser[]>,
   })
   if (sessions.isError) return <LoadError message={texts.loadFailed} onRetry={sessions.refetch} />
@@ -92,7 +91,7 @@ function useEnding(mutationFn: () => Promise<unknown>, done: { title: string }) 
     mutationFn,
     onSuccess: () => toast(done),
     onError: (error) => toast(errorToast(error, texts.endFailed)),
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: accountKeys.sessions }),
   })
 }
 

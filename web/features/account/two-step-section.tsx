@@ -2,6 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClients } from '#web/api/clients.ts'
+import { accountKeys } from '#web/api/query-keys.ts'
 import { errorToast } from '#web/api/request-errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +32,7 @@ export function TwoStepSection({ user }: { user: User }) {
   const [begun, setBegun] = useState<NewFactor | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const left = useQuery({
-    queryKey: ['account', 'recovery-codes'],
+    queryKey: accountKeys.recoveryCodes,
     queryFn: () => countRecoveryCodes(clients),
     enabled: hasRecoveryCodes(user),
   })

@@ -1,7 +1,7 @@
+import { alertKeys, calendarKeys, eventKeys, mailingKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
-import { alertKeys } from './queries.ts'
 import { composerTexts, resultTexts } from './texts.ts'
 
 export interface NewAlert {
@@ -29,9 +29,9 @@ export interface Sent {
 
 /** What shows a calendar's events and mailings. */
 const dependent = (calendarId: string) => [
-  ['events', 'of', calendarId],
-  ['mailings', calendarId],
-  ['calendars', 'mine'],
+  eventKeys.calendar(calendarId),
+  mailingKeys.of(calendarId),
+  calendarKeys.mine,
 ]
 
 export function useSendAlert(calendarId: string, onSent: (sent: Sent) => void) {

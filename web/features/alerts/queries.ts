@@ -5,16 +5,9 @@ import type { AlertKind } from '#domain/event-changes.ts'
 import { siteLanguage } from '#domain/site-language.ts'
 import { useClients } from '#web/api/clients.ts'
 import { invoke } from '#web/api/function-errors.ts'
+import { alertKeys } from '#web/api/query-keys.ts'
 import { pollEvery } from '#web/api/stream-state.ts'
 import { useRead } from '#web/api/use-read.ts'
-
-export const alertKeys = {
-  audience: (calendarId: string) => ['alerts', calendarId, 'audience'],
-  preview: (draft: AlertDraft) => ['alerts', draft.calendar_id, 'preview', draft],
-  event: (eventId: string | null) => ['alerts', 'event', eventId],
-  mailing: (mailingId: string) => ['alerts', 'mailing', mailingId],
-  failures: (mailingId: string) => ['alerts', 'failures', mailingId],
-} as const
 
 /** Whom an alert would reach now. */
 export interface Audience {

@@ -1,22 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { isUuid } from '#domain/uuid.ts'
 import { type Clients, useClients } from '#web/api/clients.ts'
+import { calendarKeys } from '#web/api/query-keys.ts'
 import { RequestError, refusedWith } from '#web/api/request-errors.ts'
 import { storeMine } from '#web/api/session-attribute.ts'
 import { useRead } from '#web/api/use-read.ts'
 import type { DeletedCalendar, MemberCalendar, MyCalendar } from './calendar.ts'
 import { calendarScreenTexts } from './texts.ts'
 import type { NextMailing, Upcoming } from './upcoming.ts'
-
-export const calendarKeys = {
-  all: ['calendars'],
-  mine: ['calendars', 'mine'],
-  upcoming: ['calendars', 'upcoming'],
-  nextMailings: ['calendars', 'next-mailings'],
-  deleted: ['calendars', 'deleted'],
-  one: (id: string) => ['calendars', 'one', id],
-  places: ['places'],
-} as const
 
 /** Loads the dashboard in one request: every calendar of mine with my role and its counts. */
 export function useMyCalendars() {

@@ -1,3 +1,4 @@
+import { calendarKeys, cohostKeys, eventKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -34,14 +35,8 @@ export interface Offer extends Omit<HostedEvent, 'series_id'> {
   link_url: string | null
 }
 
-const keys = {
-  event: (eventId: string) => ['events', 'cohosts', eventId, 'event'],
-  of: (eventId: string) => ['events', 'cohosts', eventId],
-  offers: (calendarId: string) => ['suggestions', calendarId, 'cohosts'],
-}
-
 export function useHostedEvent(eventId: string) {
-  return useRead<HostedEvent | null>(keys.event(eventId), (rest, signal) =>
+  return useRead<HostedEvent | null>(cohostKeys.event(eventId), (rest, signal) =>
     rest
       .from('events')
       .select('title,start_time,end_time,all_day,series_id')
@@ -52,7 +47,7 @@ export function useHostedEvent(eventId: string) {
 }
 
 export function useCohosts(eventId: string) {
-  return useRead<Cohost[]>(keys.of(eventId), (rest, signal) =>
+  return useRead<Cohost[]>(cohostKeys.of(eventId), (rest, signal) =>
     rest.rpc('get_cohosts', { p_event_id: eventId }, { get: true }).abortSignal(signal),
   )
 }
@@ -63,7 +58,7 @@ export function useInvite(eventId: string) {
       dataOf<string>(rest.rpc('offer_cohost', { p_event_id: eventId, p_number: number })),
     done: (state) => toast(state === 'accepted' ? cohostTexts.accepted : cohostTexts.invited),
     failed: cohostTexts.inviteFailed,
-    refetch: [['events']],
+    refetch: [eventKeys.all],
   })
 }
 
@@ -81,13 +76,13 @@ export function useEnd() {
       dataOf(rest.rpc('end_cohosting', { p_event_id: homeId, p_calendar_id: calendarId })),
     done: (_, { name, state }) => toast(state === 'accepted' ? cohostTexts.ended(name) : cohostTexts.takenBack(name)),
     failed: cohostTexts.endFailed,
-    refetch: [['events']],
+    refetch: [eventKeys.all],
   })
 }
 
 export function useOffers(calendarId: string) {
   return useRead<Offer[]>(
-    keys.offers(calendarId),
+    cohostKeys.offers(calendarId),
     (rest, signal) => rest.rpc('get_cohost_offers', { p_calendar_id: calendarId }, { get: true }).abortSignal(signal),
     { staleTime: 0 },
   )
@@ -106,6 +101,6 @@ export function useAnswer(calendarId: string) {
     done: (_, { offer, isAccepted }) =>
       toast(isAccepted ? offerTexts.acceptedToast(offer.title) : offerTexts.declinedToast(offer.title)),
     failed: offerTexts.failed,
-    refetch: [keys.offers(calendarId), ['calendars'], ['events', 'of', calendarId]],
+    refetch: [cohostKeys.offers(calendarId), calendarKeys.all, eventKeys.calendar(calendarId)],
   })
 }

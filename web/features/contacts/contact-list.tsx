@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useClients } from '#web/api/clients.ts'
+import { contactKeys } from '#web/api/query-keys.ts'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
@@ -9,7 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ContactRow } from './contact-row.tsx'
 import { useAskPhone, useRemoveContact } from './mutations.ts'
-import { allContacts, type Contact, type ContactQuery, contactKeys, type TagCount, useContactPage } from './queries.ts'
+import { allContacts, type Contact, type ContactQuery, type TagCount, useContactPage } from './queries.ts'
 import { contactListTexts, dialogTexts, peopleTexts } from './texts.ts'
 
 const EditContactDialog = lazyExport(() => import('./edit-contact-dialog.tsx'), 'EditContactDialog')

@@ -1,19 +1,15 @@
 import { ANSWER_ROWS_MAX } from '#domain/limits.ts'
 import type { Toast } from '#domain/texts/toast.ts'
 import { invoke } from '#web/api/function-errors.ts'
+import { calendarKeys, contactKeys, eventKeys } from '#web/api/query-keys.ts'
 import { codeOf, dataOf, errorToast } from '#web/api/request-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Contact, contactKeys } from './queries.ts'
+import type { Contact } from './queries.ts'
 import { contactListTexts, dialogTexts, peopleTexts } from './texts.ts'
 
 /** What depends on the number of contacts: the dashboard's counts, and whether an event has recipients. */
-const countKeys = [
-  ['calendars', 'mine'],
-  ['events', 'recipients'],
-  ['events', 'mailer'],
-  ['calendars', 'next-mailings'],
-]
+const countKeys = [calendarKeys.mine, eventKeys.recipients(), eventKeys.mailer(), calendarKeys.nextMailings]
 
 /** What to fetch again when the contacts of a calendar have changed. */
 export const changedBy = (calendarId: string) => [contactKeys.all(calendarId), ...countKeys]

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { ContactSort, ContactState } from '#domain/contacts.ts'
 import { ANSWER_ROWS_MAX } from '#domain/limits.ts'
 import type { Clients } from '#web/api/clients.ts'
+import { contactKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 
@@ -44,15 +45,6 @@ export interface TagCount {
   tag: string
   contacts: number
 }
-
-export const contactKeys = {
-  all: (calendarId: string) => ['contacts', calendarId],
-  page: (calendarId: string, query: ContactQuery, size: number) => ['contacts', calendarId, 'page', query, size],
-  counts: (calendarId: string) => ['contacts', calendarId, 'counts'],
-  tags: (calendarId: string) => ['contacts', calendarId, 'tags'],
-  trial: (calendarId: string) => ['contacts', calendarId, 'trial'],
-  waiting: (calendarId: string) => ['contacts', calendarId, 'waiting'],
-} as const
 
 /** Loads a page of contacts, again each time the list opens. The page before stays until the next is there. */
 export function useContactPage(calendarId: string, query: ContactQuery, size: number) {

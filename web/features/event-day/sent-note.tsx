@@ -1,5 +1,5 @@
+import { eventKeys } from '#web/api/query-keys.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { eventKeys } from '#web/features/events/queries.ts'
 import { quickTexts } from '#web/features/events/quick-texts.ts'
 import type { Day } from '../../../domain/dates.ts'
 

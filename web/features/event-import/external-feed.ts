@@ -1,10 +1,10 @@
 import type { PostgrestSingleResponse } from '@supabase/postgrest-js'
 import type { Clients } from '#web/api/clients.ts'
+import { calendarKeys, eventKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { dependentKeys } from '#web/features/events/mutations.ts'
-import { eventKeys } from '#web/features/events/queries.ts'
 import { toast } from '#web/ui/toast.ts'
 import { inboundFeedTexts } from './external-calendar-texts.ts'
 import type { ImportAnswer } from './import.ts'
@@ -49,7 +49,7 @@ export function useConnectFeed(calendarId: string) {
       await dataOf(rest.rpc('check_feed', { p_calendar_id: calendarId }))
     },
     failed: inboundFeedTexts.failed,
-    refetch: [...dependentKeys(calendarId), ['calendars']],
+    refetch: [...dependentKeys(calendarId), calendarKeys.all],
   })
 }
 

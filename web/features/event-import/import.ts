@@ -1,9 +1,9 @@
 import { invoke } from '#web/api/function-errors.ts'
+import { calendarKeys, eventKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { dependentKeys } from '#web/features/events/mutations.ts'
-import { eventKeys } from '#web/features/events/queries.ts'
 import { undoTexts } from '#web/texts/undo.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { EventCategory } from '../../../domain/categories.ts'
@@ -56,7 +56,7 @@ export function useAddKit(calendarId: string) {
       invoke<ImportAnswer>(clients, 'import-events', { calendar_id: calendarId, ...request }),
     done: (answer) => toastWithUndo(answer, undo.mutate),
     failed: kitTexts.failed,
-    refetch: [...dependentKeys(calendarId), ['calendars', 'upcoming']],
+    refetch: [...dependentKeys(calendarId), calendarKeys.upcoming],
   })
 }
 
@@ -100,7 +100,7 @@ export function useUndoImport(calendarId: string, onUndone?: () => void) {
       onUndone?.()
     },
     failed: eventImportTexts.undoFailed,
-    refetch: [...dependentKeys(calendarId), ['calendars', 'upcoming']],
+    refetch: [...dependentKeys(calendarId), calendarKeys.upcoming],
   })
 }
 

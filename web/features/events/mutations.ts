@@ -1,13 +1,13 @@
 import { plainDay } from '#domain/date-words.ts'
 import { type EventDetails, memberColumns } from '#domain/event-columns.ts'
 import type { EventTimes } from '#domain/event-times.ts'
-
 import { columnsOfForm, detailsOfForm, type EventForm, rruleOfForm, timesOfForm } from '#domain/events.ts'
 import type { EventScope } from '#domain/recurrence/edit.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
 import { failure, type Toast } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
 import { functionFailure } from '#web/api/function-errors.ts'
+import { calendarKeys, eventKeys } from '#web/api/query-keys.ts'
 import { dataOf, errorToast, RequestError, refusedWith } from '#web/api/request-errors.ts'
 import { detailsFor } from '#web/api/server-messages.ts'
 import { currentSession } from '#web/api/session.ts'
@@ -18,7 +18,6 @@ import type { CalendarEvent, EventCalendar } from './event.ts'
 import { timesOf } from './event-draft.ts'
 import { type EventEdit, isEmpty } from './event-edit.ts'
 import { noticeTexts } from './notice-texts.ts'
-import { eventKeys } from './queries.ts'
 import { quickTexts } from './quick-texts.ts'
 import { conflictTexts, eventTexts } from './texts.ts'
 
@@ -244,5 +243,5 @@ function knownProblem(error: Error): Toast | null {
 
 /** What shows a calendar's events: its views, and the dashboard's counts. */
 export function dependentKeys(calendarId: string) {
-  return [eventKeys.calendar(calendarId), ['calendars', 'mine'], ['calendars', 'next-mailings']]
+  return [eventKeys.calendar(calendarId), calendarKeys.mine, calendarKeys.nextMailings]
 }

@@ -6,30 +6,12 @@ import { parseRule } from '#domain/recurrence/rule.ts'
 import { ruleWords } from '#domain/recurrence/words.ts'
 import { dayOfView, readDays, type ViewQuery } from '#domain/views.ts'
 import { useClients } from '#web/api/clients.ts'
+import { alertKeys, eventKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { eventsOf, FOUND_MAX } from '#web/features/calendar-view/read-events.ts'
 import type { CalendarEvent } from './event.ts'
 import type { Mailer } from './mailer-words.ts'
-
-export const eventKeys = {
-  calendar: (calendarId: string) => ['events', 'of', calendarId],
-  shown: (calendarId: string, ...what: string[]) => ['events', 'of', calendarId, 'shown', ...what],
-  waiting: (calendarId: string) => ['events', 'of', calendarId, 'waiting'],
-  waitingEvents: (calendarId: string) => ['events', 'of', calendarId, 'waiting-events'],
-  feed: (calendarId: string) => ['events', 'of', calendarId, 'feed'],
-  imports: (calendarId: string) => ['events', 'of', calendarId, 'imports'],
-  sentOn: (calendarId: string, day: Day) => ['events', 'sent', calendarId, day],
-  delivery: (eventId: string | undefined) => ['events', 'delivery', eventId],
-  full: (eventId: string) => ['events', 'full', eventId],
-  notified: (eventId: string | undefined) => ['events', 'notified', eventId],
-  series: (seriesId: string | null | undefined) => ['events', 'series', seriesId],
-  rule: (seriesId: string | null) => ['events', 'rule', seriesId],
-  recipients: (calendarId: string) => ['events', 'recipients', calendarId],
-  mailer: (calendarId: string) => ['events', 'mailer', calendarId],
-  tags: (calendarId: string) => ['events', calendarId, 'tags'],
-  tagged: (calendarId: string, tags: readonly string[]) => ['events', calendarId, 'tagged', ...tags],
-} as const
 
 const columns = memberColumns.join()
 
@@ -238,7 +220,7 @@ export function useWaitingEvents(calendarId: string): WaitingEvent[] {
 /** Returns how many people an alert would reach now; 0 while unknown. */
 export function useAlertPeople(calendarId: string, enabled: boolean): number {
   const { data } = useRead<{ people: number }>(
-    ['alerts', calendarId, 'audience'],
+    alertKeys.audience(calendarId),
     (rest, signal) => rest.rpc('get_alert_audience', { p_calendar_id: calendarId }).abortSignal(signal).single(),
     { enabled, staleTime: 0 },
   )

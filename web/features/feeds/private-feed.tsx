@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useClients } from '#web/api/clients.ts'
+import { accountKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -42,12 +43,10 @@ export function PrivateFeed({ calendar }: { calendar: { id: string; disabled: bo
   )
 }
 
-const keyOf = (calendarId: string) => ['feed-link', calendarId]
-
 function useHasLink(calendarId: string) {
   const { rest } = useClients()
   return useQuery({
-    queryKey: keyOf(calendarId),
+    queryKey: accountKeys.feedLink(calendarId),
     queryFn: async ({ signal }) => {
       const links = rest.from('feed_links').select('calendar_id').eq('calendar_id', calendarId).abortSignal(signal)
       return (await dataOf<unknown[]>(links)).length > 0
@@ -59,7 +58,7 @@ function useFeedLink(calendarId: string) {
   const renew = useWrite({
     write: ({ rest }) => dataOf<string>(rest.rpc('renew_feed_link', { p_calendar_id: calendarId })),
     done: (_link, _input, cache) => {
-      cache.setQueryData(keyOf(calendarId), true)
+      cache.setQueryData(accountKeys.feedLink(calendarId), true)
       toast(privateTexts.made)
     },
     failed: privateTexts.failed,
@@ -67,7 +66,7 @@ function useFeedLink(calendarId: string) {
   const revoke = useWrite({
     write: ({ rest }) => dataOf(rest.from('feed_links').delete().eq('calendar_id', calendarId)),
     done: (_rows, _input, cache) => {
-      cache.setQueryData(keyOf(calendarId), false)
+      cache.setQueryData(accountKeys.feedLink(calendarId), false)
       renew.reset()
       toast(privateTexts.revoked)
     },

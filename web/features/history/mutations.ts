@@ -1,8 +1,8 @@
+import { calendarKeys, eventKeys, historyKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { undoTexts } from '#web/texts/undo.ts'
 import { toast } from '#web/ui/toast.ts'
-import { historyKeys } from './queries.ts'
 
 export function useRestoreEvent(calendarId: string) {
   return useWrite({
@@ -10,6 +10,6 @@ export function useRestoreEvent(calendarId: string) {
     done: () => toast(undoTexts.eventRestored),
     failed: undoTexts.eventFailed,
     // The calendar's events, the dashboard's counts, and this list.
-    refetch: [['events', 'of', calendarId], ['calendars', 'mine'], historyKeys.of(calendarId)],
+    refetch: [eventKeys.calendar(calendarId), calendarKeys.mine, historyKeys.of(calendarId)],
   })
 }

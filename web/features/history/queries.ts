@@ -3,6 +3,7 @@ import type { Day } from '#domain/dates.ts'
 import type { HistoryEntry, HistoryKind } from '#domain/history.ts'
 import { KEPT_WHEN_DELETED_MS } from '#domain/limits.ts'
 import { useClients } from '#web/api/clients.ts'
+import { historyKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 
@@ -15,12 +16,6 @@ export interface DeletedEvent {
   starts_on: Day | null
   deleted_at: string
 }
-
-export const historyKeys = {
-  of: (calendarId: string) => ['history', calendarId],
-  deleted: (calendarId: string) => ['history', calendarId, 'deleted'],
-  log: (calendarId: string, kind: HistoryKind | null) => ['history', calendarId, 'log', kind],
-} as const
 
 /** Shows the newest only; nobody looks through more. */
 const AT_MOST = 100

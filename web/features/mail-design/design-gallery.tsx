@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClients } from '#web/api/clients.ts'
 import { invoke } from '#web/api/function-errors.ts'
+import { designKeys } from '#web/api/query-keys.ts'
 import type { EventCalendar } from '#web/features/events/event.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -105,7 +106,7 @@ function usePreviewOf(calendar: EventCalendar, template_id: MailDesign, language
   const clients = useClients()
   const event_data = { ...designTexts.sample, category: 'Event', start_time: '18:30', end_time: '20:30' }
   return useQuery({
-    queryKey: ['mail-design', calendar.id, template_id, language],
+    queryKey: designKeys.preview(calendar.id, template_id, language),
     queryFn: () =>
       invoke<Preview>(clients, 'preview-email', { calendar_id: calendar.id, template_id, language, event_data }),
     placeholderData: (before) => before,

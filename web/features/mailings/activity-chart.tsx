@@ -4,11 +4,11 @@ import type { Day } from '#domain/dates.ts'
 import { minutes } from '#domain/durations.ts'
 import { localeOf } from '#domain/languages.ts'
 import { siteLanguage } from '#domain/site-language.ts'
+import { mailingKeys } from '#web/api/query-keys.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WeeksChart } from '#web/ui/weeks-chart.tsx'
 import { activityTexts } from './activity-texts.ts'
-import { mailingKeys } from './queries.ts'
 
 const locale = localeOf(siteLanguage)
 const numbers = new Intl.NumberFormat(locale)

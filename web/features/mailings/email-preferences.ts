@@ -1,4 +1,5 @@
 import type { Timing } from '#domain/recipient-choices.ts'
+import { accountKeys, calendarKeys, eventKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -13,9 +14,6 @@ export interface EmailPreference {
   member: { calendar: { name: string } }
 }
 
-const key = ['email-preferences'] as const
-const reminderKey = ['email-preferences', 'reminders'] as const
-
 /** When I am mailed about a calendar's events; the last two are chosen with the link of a mail. */
 export interface Reminder {
   calendar_id: string
@@ -23,9 +21,13 @@ export interface Reminder {
 }
 
 export function useReminders() {
-  return useRead<Reminder[]>([...reminderKey], (rest, signal) => rest.rpc('get_my_reminders').abortSignal(signal), {
-    staleTime: 0,
-  })
+  return useRead<Reminder[]>(
+    accountKeys.reminders,
+    (rest, signal) => rest.rpc('get_my_reminders').abortSignal(signal),
+    {
+      staleTime: 0,
+    },
+  )
 }
 
 export function useChooseReminder() {
@@ -34,13 +36,13 @@ export function useChooseReminder() {
       dataOf(rest.rpc('set_my_reminder', { p_calendar_id: calendar_id, p_timing: timing })),
     done: () => toast(emailTexts.reminderSaved),
     failed: emailTexts.failed,
-    refetch: [[...reminderKey]],
+    refetch: [accountKeys.reminders],
   })
 }
 
 export function useEmailPreferences() {
   return useRead<EmailPreference[]>(
-    [...key],
+    accountKeys.emailPreferences,
     (rest, signal) =>
       rest
         .from('notification_preferences')
@@ -61,6 +63,10 @@ export function useSwitchEmail() {
     done: (_, { email_notifications, member }) =>
       toast(email_notifications ? emailTexts.on(member.calendar.name) : emailTexts.off(member.calendar.name)),
     failed: emailTexts.failed,
-    refetch: ({ calendar_id }) => [[...key], ['events', 'mailer', calendar_id], ['calendars', 'next-mailings']],
+    refetch: ({ calendar_id }) => [
+      accountKeys.emailPreferences,
+      eventKeys.mailer(calendar_id),
+      calendarKeys.nextMailings,
+    ],
   })
 }

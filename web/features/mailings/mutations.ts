@@ -1,9 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { invoke } from '#web/api/function-errors.ts'
+import { mailingKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
-import { mailingKeys } from './queries.ts'
 import { sendingTexts } from './texts.ts'
 
 export function usePauseSending(calendarId: string) {

@@ -2,6 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import type { Day } from '#domain/dates.ts'
 import { seconds } from '#domain/durations.ts'
 import { useClients } from '#web/api/clients.ts'
+import { mailingKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { pollEvery } from '#web/api/stream-state.ts'
 import { useRead } from '#web/api/use-read.ts'
@@ -35,13 +36,6 @@ export interface Mailing {
   titles: string[]
   events: number
 }
-
-export const mailingKeys = {
-  of: (calendarId: string) => ['mailings', calendarId],
-  list: (calendarId: string) => ['mailings', calendarId, 'list'],
-  one: (calendarId: string, mailingId: string) => ['mailings', calendarId, 'one', mailingId],
-  sending: (calendarId: string) => ['mailings', calendarId, 'sending'],
-} as const
 
 const PAGE = 10
 

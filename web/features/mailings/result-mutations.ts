@@ -1,7 +1,7 @@
+import { calendarKeys, contactKeys, eventKeys, mailingKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
-import { mailingKeys } from './queries.ts'
 import { resultTexts } from './result-texts.ts'
 
 /** Sends what failed once more: one delivery, or all of them. */
@@ -22,10 +22,10 @@ export function useRemoveRecipient(calendarId: string) {
     failed: resultTexts.removeFailed,
     refetch: [
       mailingKeys.of(calendarId),
-      ['contacts', calendarId],
-      ['calendars', 'mine'],
-      ['events', 'mailer'],
-      ['calendars', 'next-mailings'],
+      contactKeys.all(calendarId),
+      calendarKeys.mine,
+      eventKeys.mailer(),
+      calendarKeys.nextMailings,
     ],
   })
 }

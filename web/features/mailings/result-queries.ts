@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { mailingKeys } from '#web/api/query-keys.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { type Mailing, mailingKeys, pollingOf } from './queries.ts'
+import { type Mailing, pollingOf } from './queries.ts'
 
 export const results = ['delivered', 'waiting', 'failed', 'skipped'] as const
 export type Result = (typeof results)[number]
@@ -43,13 +44,10 @@ export interface ResultQuery {
 
 export const PAGE_SIZE = 50
 
-/** Its state is part of the key, so that all is read once more when the mailing is finished. */
-const keyOf = (calendarId: string, { id, state }: Mailing) => [...mailingKeys.of(calendarId), 'results', id, state]
-
 /** Loads a page of a mailing's recipients. The page before stays until the next is there. */
 export function useDeliveries(calendarId: string, mailing: Mailing, query: ResultQuery) {
   return useRead<Delivery[]>(
-    [...keyOf(calendarId, mailing), query],
+    [...mailingKeys.results(calendarId, mailing), query],
     (rest, signal) =>
       rest
         .rpc('find_deliveries', {
@@ -70,7 +68,7 @@ export function useDeliveries(calendarId: string, mailing: Mailing, query: Resul
 
 export function useResultCounts(calendarId: string, mailing: Mailing) {
   return useRead<ResultCount[]>(
-    [...keyOf(calendarId, mailing), 'counts'],
+    [...mailingKeys.results(calendarId, mailing), 'counts'],
     (rest, signal) => rest.rpc('count_deliveries', { p_mailing_id: mailing.id }).abortSignal(signal),
     { staleTime: 0, placeholderData: keepPreviousData, refetchInterval: pollingOf([mailing]) },
   )

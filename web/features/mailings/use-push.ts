@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Clients, useClients } from '#web/api/clients.ts'
 import { currentSubscription, endSubscription } from '#web/api/push-subscription.ts'
+import { accountKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
 import { subscribe } from './browser-push.ts'
 import { pushTexts } from './texts.ts'
 
-const key = ['push', 'this-browser'] as const
-
 /** Loads whether this browser gets my notifications. A subscription of another person on this browser counts as off. */
 export function useIsPushOn() {
   const { rest } = useClients()
   return useQuery({
-    queryKey: key,
+    queryKey: accountKeys.push,
     queryFn: async ({ signal }) => {
       const subscription = await currentSubscription()
       if (!subscription) return false
@@ -30,7 +29,7 @@ export function useSwitchPush() {
     write: (clients, on: boolean) => (on ? switchOn(clients) : endSubscription(clients.rest)),
     done: (_, on) => toast(on ? pushTexts.on : pushTexts.off),
     failed: (error) => (error instanceof NotAllowed ? pushTexts.denied : pushTexts.failed),
-    refetch: [key],
+    refetch: [accountKeys.push],
   })
 }
 

@@ -1,9 +1,9 @@
 import { invoke } from '#web/api/function-errors.ts'
+import { calendarKeys, eventKeys } from '#web/api/query-keys.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import type { CalendarEvent } from '#web/features/events/event.ts'
 import { dependentKeys } from '#web/features/events/mutations.ts'
-import { eventKeys } from '#web/features/events/queries.ts'
 import { undoTexts } from '#web/texts/undo.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { BulkAction, BulkFields } from '../../../domain/bulk-change.ts'
@@ -46,7 +46,7 @@ interface BulkAnswer {
 
 /** Changes several events at once. Undo sets back what nobody has changed since. */
 export function useChangeEvents(calendarId: string) {
-  const refetch = [...dependentKeys(calendarId), ['calendars', 'upcoming']]
+  const refetch = [...dependentKeys(calendarId), calendarKeys.upcoming]
   const send = (clients: Parameters<typeof invoke>[0], body: object) =>
     invoke<BulkAnswer>(clients, 'change-events', { calendar_id: calendarId, ...body })
   const undo = useWrite({

@@ -3,10 +3,11 @@ import { siteLanguage } from '#domain/site-language.ts'
 import type { Toast } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
 import { invoke } from '#web/api/function-errors.ts'
+import { calendarKeys, memberKeys } from '#web/api/query-keys.ts'
 import { codeOf, dataOf, errorToast, serverMessage } from '#web/api/request-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Invitation, type Member, memberKeys, type Offer } from './queries.ts'
+import type { Invitation, Member, Offer } from './queries.ts'
 import { invitationTexts, inviteTexts, membershipTexts, memberTexts, offerTexts } from './texts.ts'
 
 export interface LeftCalendar {
@@ -19,7 +20,7 @@ export function useLeave(userId: string) {
     write: ({ rest }, left: LeftCalendar) => leave(rest, left, userId),
     done: (_, { id, name }, cache) => {
       toast(membershipTexts.left(name))
-      cache.removeQueries({ queryKey: ['calendars', 'one', id] })
+      cache.removeQueries({ queryKey: calendarKeys.one(id) })
     },
     failed: leaveProblem,
     refetch: ({ id }) => dependentKeys(id),
@@ -144,5 +145,5 @@ export function useRenewInvite(calendarId: string) {
 
 /** What shows members: their list, and the calendars with their counts and roles. */
 function dependentKeys(calendarId: string) {
-  return [['calendars'], memberKeys.all(calendarId)]
+  return [calendarKeys.all, memberKeys.all(calendarId)]
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { InvitedRole } from '#domain/roles.ts'
 import { allRows } from '#web/api/all-rows.ts'
 import { useClients } from '#web/api/clients.ts'
+import { calendarKeys, memberKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 
@@ -20,12 +21,6 @@ export interface Invitation {
   expires_at: string
   state: 'sending' | 'sent' | 'expired' | 'blocked'
 }
-
-export const memberKeys = {
-  all: (calendarId: string) => ['members', calendarId],
-  invite: (calendarId: string) => ['members', calendarId, 'invite'],
-  invitations: (calendarId: string) => ['members', calendarId, 'invitations'],
-} as const
 
 export function useMembers(calendarId: string) {
   return useRead<Member[]>(memberKeys.all(calendarId), (rest, signal) =>
@@ -79,7 +74,7 @@ export interface Offer {
 
 /** Loads the calendars that are offered to the person. */
 export function useOffers(userId: string) {
-  return useRead<Offer[]>(['calendars', 'offers', userId], (rest, signal) =>
+  return useRead<Offer[]>(calendarKeys.offers(userId), (rest, signal) =>
     rest.from('calendars').select('id, name').eq('offered_to', userId).abortSignal(signal),
   )
 }

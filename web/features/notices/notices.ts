@@ -1,9 +1,9 @@
+import { eventKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import type { CalendarEvent, EventCalendar } from '#web/features/events/event.ts'
 import { dependentKeys } from '#web/features/events/mutations.ts'
 import { noticeTexts } from '#web/features/events/notice-texts.ts'
-import { eventKeys } from '#web/features/events/queries.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Cancels a pending notice; with `restore` it also reverts the event's change. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Rsvp, type RsvpAnswer, type RsvpState, rsvpColumns } from '#domain/rsvp-answers.ts'
 import { allRows } from '#web/api/all-rows.ts'
 import { useClients } from '#web/api/clients.ts'
+import { eventKeys, rsvpKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -32,19 +33,13 @@ export interface AskedEvent {
   rsvp: Rsvp | null
 }
 
-const keys = {
-  event: (eventId: string) => ['events', 'rsvp', eventId],
-  roster: (eventId: string) => ['events', 'rsvp', eventId, 'roster'],
-  mine: (eventId: string) => ['events', 'rsvp', eventId, 'mine'],
-}
-
 export const stateOf = ({ answer, waiting_since }: Pick<RosterEntry, 'answer' | 'waiting_since'>): RsvpState =>
   waiting_since ? 'waiting' : answer
 
 export function useAskedEvent(eventId: string) {
   const { rest } = useClients()
   return useQuery({
-    queryKey: keys.event(eventId),
+    queryKey: rsvpKeys.event(eventId),
     queryFn: async ({ signal }): Promise<AskedEvent | null> => {
       const columns = 'id,title,start_time,end_time,all_day,series_id'
       const event = rest.from('events').select(columns).eq('id', eventId).abortSignal(signal).maybeSingle()
@@ -66,7 +61,7 @@ export function useAskedEvent(eventId: string) {
 export function useRoster(eventId: string) {
   const { rest } = useClients()
   return useQuery({
-    queryKey: keys.roster(eventId),
+    queryKey: rsvpKeys.roster(eventId),
     queryFn: async (): Promise<RosterEntry[]> =>
       dataOf(
         allRows<RosterEntry>(() =>
@@ -79,7 +74,7 @@ export function useRoster(eventId: string) {
 const columns = 'id,name,email,answer,party,reply,waiting_since,checked_in_at'
 
 export function useMyAnswer(eventId: string, userId: string) {
-  return useRead<RosterEntry | null>(keys.mine(eventId), (rest, signal) =>
+  return useRead<RosterEntry | null>(rsvpKeys.mine(eventId), (rest, signal) =>
     rest
       .from('rsvp_answers')
       .select(columns)
@@ -101,7 +96,7 @@ export function useAnswer(eventId: string, calendarId: string) {
     write: ({ rest }, { answer, party, reply }: MyAnswer) =>
       dataOf(rest.rpc('answer_rsvp', { p_event_id: eventId, p_answer: answer, p_party: party, p_reply: reply })),
     failed: memberRsvpTexts.failed,
-    refetch: [keys.event(eventId), ['events', 'of', calendarId, 'page', eventId]],
+    refetch: [rsvpKeys.event(eventId), eventKeys.page(calendarId, eventId)],
   })
 }
 
@@ -124,7 +119,7 @@ export function useRecord(eventId: string) {
         }),
       ),
     failed: rosterTexts.saveFailed,
-    refetch: [keys.event(eventId)],
+    refetch: [rsvpKeys.event(eventId)],
   })
 }
 
@@ -132,14 +127,14 @@ export function useCheckIn(eventId: string) {
   return useWrite<{ id: string; isHere: boolean }, unknown, RosterEntry[]>({
     write: ({ rest }, { id, isHere }) => dataOf(rest.rpc('check_in_rsvp', { p_answer_id: id, p_is_here: isHere })),
     optimistic: {
-      queryKey: keys.roster(eventId),
+      queryKey: rsvpKeys.roster(eventId),
       show: (shown, { id, isHere }) =>
         shown.map((entry) =>
           entry.id === id ? { ...entry, checked_in_at: isHere ? new Date().toISOString() : null } : entry,
         ),
     },
     failed: rosterTexts.saveFailed,
-    refetch: [keys.roster(eventId)],
+    refetch: [rsvpKeys.roster(eventId)],
   })
 }
 
@@ -148,7 +143,7 @@ export function useRemoveAnswer(eventId: string) {
     write: ({ rest }, { id }: RosterEntry) => dataOf(rest.rpc('remove_rsvp', { p_answer_id: id })),
     done: (_, { name }) => toast(rosterTexts.removed(name)),
     failed: rosterTexts.saveFailed,
-    refetch: [keys.event(eventId)],
+    refetch: [rsvpKeys.event(eventId)],
   })
 }
 
@@ -172,6 +167,6 @@ export function useSaveSettings(eventId: string, calendarId: string) {
       ),
     done: () => toast(rsvpSettingsTexts.saved),
     failed: rsvpSettingsTexts.failed,
-    refetch: [keys.event(eventId), ['events', 'of', calendarId, 'page', eventId]],
+    refetch: [rsvpKeys.event(eventId), eventKeys.page(calendarId, eventId)],
   })
 }

@@ -1,4 +1,5 @@
 import type { Clients } from '#web/api/clients.ts'
+import { memberKeys, webhookKeys } from '#web/api/query-keys.ts'
 import { codeOf, dataOf, errorToast } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -30,12 +31,10 @@ export interface LoggedDelivery {
 
 const POLL_INTERVAL_MS = 1500
 const LOGGED_MAX = 20
-const keyOf = (calendarId: string) => ['webhooks', calendarId]
-
 /** Loads the webhooks, again every few seconds: the worker changes their state. */
 export function useWebhooks(calendarId: string) {
   return useRead<Webhook[]>(
-    keyOf(calendarId),
+    webhookKeys.of(calendarId),
     (rest, signal) =>
       rest
         .from('webhooks')
@@ -50,7 +49,7 @@ export function useWebhooks(calendarId: string) {
 /** Loads what the admins are called, by their ids. */
 export function useAdminNames(calendarId: string): Record<string, string> {
   const { data = [] } = useRead<{ user_id: string; display_name: string }[]>(
-    ['members', calendarId, 'admins'],
+    memberKeys.admins(calendarId),
     (rest, signal) =>
       rest
         .from('calendar_members')
@@ -65,7 +64,7 @@ export function useAdminNames(calendarId: string): Record<string, string> {
 /** Loads the newest deliveries. Polls while one waits for its first try. */
 export function useWebhookLog(calendarId: string, webhookId: string) {
   return useRead<LoggedDelivery[]>(
-    [...keyOf(calendarId), webhookId],
+    webhookKeys.deliveries(calendarId, webhookId),
     (rest, signal) =>
       rest
         .from('webhook_deliveries')
@@ -94,6 +93,6 @@ export function useWebhookCall<Input extends object, Data>(
       const said = texts.problems[codeOf(error) ?? '']
       return said ? { ...texts.failed, body: said } : errorToast(error, texts.failed)
     },
-    refetch: [keyOf(calendarId)],
+    refetch: [webhookKeys.of(calendarId)],
   })
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Slot, type SlotKind, slotColumns } from '#domain/slots.ts'
 import { allRows } from '#web/api/all-rows.ts'
 import { useClients } from '#web/api/clients.ts'
+import { eventKeys, slotKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -29,16 +30,10 @@ export interface BoardEvent {
   slots: BoardSlot[]
 }
 
-const keys = {
-  board: (eventId: string) => ['events', 'slots', eventId],
-  signups: (eventId: string) => ['events', 'slots', eventId, 'signups'],
-  mine: (eventId: string) => ['events', 'slots', eventId, 'mine'],
-}
-
 export function useBoardEvent(eventId: string) {
   const { rest } = useClients()
   return useQuery({
-    queryKey: keys.board(eventId),
+    queryKey: slotKeys.board(eventId),
     queryFn: async ({ signal }): Promise<BoardEvent | null> => {
       const columns = 'id,title,start_time,end_time,all_day,series_id'
       const event = rest.from('events').select(columns).eq('id', eventId).abortSignal(signal).maybeSingle()
@@ -61,7 +56,7 @@ export function useBoardEvent(eventId: string) {
 export function useSignups(eventId: string) {
   const { rest } = useClients()
   return useQuery({
-    queryKey: keys.signups(eventId),
+    queryKey: slotKeys.signups(eventId),
     queryFn: async (): Promise<Signup[]> =>
       dataOf(
         allRows<Signup>(() =>
@@ -77,7 +72,7 @@ export function useSignups(eventId: string) {
 }
 
 export function useMySlots(eventId: string, userId: string) {
-  return useRead<Pick<Signup, 'amounts'> | null>(keys.mine(eventId), (rest, signal) =>
+  return useRead<Pick<Signup, 'amounts'> | null>(slotKeys.mine(eventId), (rest, signal) =>
     rest
       .from('slot_signups')
       .select('amounts:slot_amounts(slot_id,amount)')
@@ -93,7 +88,7 @@ export function useTakeSlots(eventId: string, calendarId: string) {
     write: ({ rest }, amounts: Record<string, number>) =>
       dataOf(rest.rpc('take_slots', { p_event_id: eventId, p_amounts: amounts })),
     failed: memberSlotTexts.failed,
-    refetch: [keys.board(eventId), pageKey(calendarId, eventId)],
+    refetch: [slotKeys.board(eventId), eventKeys.page(calendarId, eventId)],
   })
 }
 
@@ -116,7 +111,7 @@ export function useSaveSlots(eventId: string, calendarId: string) {
       dataOf(rest.rpc('set_slots', { p_event_id: eventId, p_slots: slots, p_removed: removed, p_repeats: repeats })),
     done: () => toast(slotEditorTexts.saved),
     failed: slotEditorTexts.failed,
-    refetch: [keys.board(eventId), pageKey(calendarId, eventId)],
+    refetch: [slotKeys.board(eventId), eventKeys.page(calendarId, eventId)],
   })
 }
 
@@ -125,7 +120,7 @@ export function useRecordSlot(eventId: string) {
     write: ({ rest }, { slotId, name, amount }: { slotId: string; name: string; amount: number }) =>
       dataOf(rest.rpc('record_slot', { p_slot_id: slotId, p_name: name, p_amount: amount })),
     failed: boardTexts.saveFailed,
-    refetch: [keys.board(eventId)],
+    refetch: [slotKeys.board(eventId)],
   })
 }
 
@@ -134,8 +129,6 @@ export function useRemoveSignup(eventId: string) {
     write: ({ rest }, { id }: Signup) => dataOf(rest.rpc('remove_slot_signup', { p_signup_id: id })),
     done: (_, { name }) => toast(boardTexts.removed(name)),
     failed: boardTexts.saveFailed,
-    refetch: [keys.board(eventId)],
+    refetch: [slotKeys.board(eventId)],
   })
 }
-
-const pageKey = (calendarId: string, eventId: string) => ['events', 'of', calendarId, 'page', eventId]

@@ -4,6 +4,7 @@ import type { EventTimes } from '#domain/event-times.ts'
 import { SUGGESTIONS_PENDING_MAX } from '#domain/limits.ts'
 import type { SuggestedEvent, SuggestionState } from '#domain/suggestions.ts'
 import { invoke } from '#web/api/function-errors.ts'
+import { calendarKeys, eventKeys, suggestionKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -31,16 +32,6 @@ export interface Suggestion extends SuggestedEvent {
   email: string
 }
 
-const keys = {
-  of: (calendarId: string) => ['suggestions', calendarId],
-  pending: (calendarId: string) => ['suggestions', calendarId, 'pending'],
-  decided: (calendarId: string) => ['suggestions', calendarId, 'decided'],
-  trusted: (calendarId: string) => ['suggestions', calendarId, 'trusted'],
-  setting: (calendarId: string) => ['suggestions', calendarId, 'setting'],
-  event: (eventId: string) => ['events', 'suggested', eventId],
-  day: (calendarId: string, day: Day) => ['events', 'of', calendarId, 'suggested', day],
-}
-
 const columns =
   'id,event_id,state,title,description,location_name,location,link_url,day,starts_at,end_day,ends_at,all_day,name,email,reason'
 
@@ -50,7 +41,7 @@ export function suggestionOf({ starts_at, ends_at, ...row }: SuggestionRow): Sug
 
 export function usePending(calendarId: string) {
   return useRead<SuggestionRow[]>(
-    keys.pending(calendarId),
+    suggestionKeys.pending(calendarId),
     (rest, signal) =>
       rest
         .from('event_suggestions')
@@ -67,7 +58,7 @@ export function usePending(calendarId: string) {
 
 /** What was decided last; older ones are nobody's concern. */
 export function useDecided(calendarId: string) {
-  return useRead<SuggestionRow[]>(keys.decided(calendarId), (rest, signal) =>
+  return useRead<SuggestionRow[]>(suggestionKeys.decided(calendarId), (rest, signal) =>
     rest
       .from('event_suggestions')
       .select(columns)
@@ -81,7 +72,7 @@ export function useDecided(calendarId: string) {
 }
 
 export function useTrusted(calendarId: string) {
-  return useRead<{ email: string }[]>(keys.trusted(calendarId), (rest, signal) =>
+  return useRead<{ email: string }[]>(suggestionKeys.trusted(calendarId), (rest, signal) =>
     rest.from('trusted_submitters').select('email').eq('calendar_id', calendarId).order('email').abortSignal(signal),
   )
 }
@@ -96,7 +87,7 @@ export interface StandingEvent {
 
 /** The event that a suggestion would change. */
 export function useStandingEvent(eventId: string) {
-  return useRead<StandingEvent | null>(keys.event(eventId), (rest, signal) =>
+  return useRead<StandingEvent | null>(eventKeys.suggested(eventId), (rest, signal) =>
     rest
       .from('events')
       .select('id,title,start_time,end_time,all_day')
@@ -108,7 +99,7 @@ export function useStandingEvent(eventId: string) {
 
 /** What is on that day already. */
 export function useEventsOfDay(calendarId: string, day: Day, zone: string) {
-  return useRead<{ id: string; title: string }[]>(keys.day(calendarId, day), (rest, signal) =>
+  return useRead<{ id: string; title: string }[]>(eventKeys.suggestedOn(calendarId, day), (rest, signal) =>
     rest
       .from('events')
       .select('id,title')
@@ -161,14 +152,18 @@ export function useTrust(calendarId: string) {
       dataOf(rest.rpc('trust_submitter', { p_suggestion_id: id, p_is_trusted: isTrusted })),
     done: (_, { email, isTrusted }) => toast(isTrusted ? queueTexts.trustDone(email) : queueTexts.distrustDone(email)),
     failed: queueTexts.trustFailed,
-    refetch: [keys.trusted(calendarId)],
+    refetch: [suggestionKeys.trusted(calendarId)],
   })
 }
 
-const refetchOf = (calendarId: string) => [keys.of(calendarId), ['calendars'], ['events', 'of', calendarId]]
+const refetchOf = (calendarId: string) => [
+  suggestionKeys.of(calendarId),
+  calendarKeys.all,
+  eventKeys.calendar(calendarId),
+]
 
 export function useSuggestionSetting(calendarId: string) {
-  return useRead<{ takes_suggestions: boolean }>(keys.setting(calendarId), (rest, signal) =>
+  return useRead<{ takes_suggestions: boolean }>(suggestionKeys.setting(calendarId), (rest, signal) =>
     rest.from('calendars').select('takes_suggestions').eq('id', calendarId).abortSignal(signal).single(),
   )
 }
@@ -177,9 +172,12 @@ export function useSaveSuggestionSetting(calendarId: string) {
   return useWrite<boolean, unknown, { takes_suggestions: boolean }>({
     write: ({ rest }, takes_suggestions) =>
       dataOf(rest.from('calendars').update({ takes_suggestions }).eq('id', calendarId).select('id').single()),
-    optimistic: { queryKey: keys.setting(calendarId), show: (_, takes_suggestions) => ({ takes_suggestions }) },
+    optimistic: {
+      queryKey: suggestionKeys.setting(calendarId),
+      show: (_, takes_suggestions) => ({ takes_suggestions }),
+    },
     done: () => toast(suggestionSettingsTexts.saved),
     failed: suggestionSettingsTexts.failed,
-    refetch: [keys.setting(calendarId)],
+    refetch: [suggestionKeys.setting(calendarId)],
   })
 }

@@ -1,4 +1,5 @@
 import type { CollectionColor } from '#domain/collections.ts'
+import { townKeys } from '#web/api/query-keys.ts'
 import { dataOf, RequestError } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -35,26 +36,22 @@ export interface ShowingTown {
   declined_at: string | null
 }
 
-const keys = {
-  mine: ['towns', 'mine'],
-  list: (id: string) => ['towns', 'list', id],
-  showing: ['towns', 'showing'],
-}
-
 export function useMyTowns() {
-  return useRead<OwnTown[]>(keys.mine, (rest, signal) =>
+  return useRead<OwnTown[]>(townKeys.mine, (rest, signal) =>
     rest.from('collections').select('id,slug,name,description').order('created_at').abortSignal(signal),
   )
 }
 
 export function useTownList(id: string) {
-  return useRead<ListedCalendar[]>(keys.list(id), (rest, signal) =>
+  return useRead<ListedCalendar[]>(townKeys.list(id), (rest, signal) =>
     rest.rpc('get_collection_list', { p_collection_id: id }).abortSignal(signal),
   )
 }
 
 export function useShowingTowns() {
-  return useRead<ShowingTown[]>(keys.showing, (rest, signal) => rest.rpc('get_showing_collections').abortSignal(signal))
+  return useRead<ShowingTown[]>(townKeys.showing, (rest, signal) =>
+    rest.rpc('get_showing_collections').abortSignal(signal),
+  )
 }
 
 interface FoundCalendar {
@@ -67,7 +64,7 @@ interface FoundCalendar {
 /** Public calendars by name or place; nothing is read before something is typed. */
 export function useFoundCalendars(words: string) {
   return useRead<FoundCalendar[]>(
-    ['towns', 'found', words],
+    townKeys.found(words),
     (rest, signal) => rest.rpc('search_calendars', { p_query: words, p_limit: 8 }).abortSignal(signal),
     { enabled: words.length >= 2 },
   )
@@ -87,7 +84,7 @@ export function useSaveTown(id: string | null, done: () => void) {
       done()
     },
     failed: (error) => ({ ...texts.failed, body: problemOf(error) }),
-    refetch: [keys.mine],
+    refetch: [townKeys.mine],
   })
 }
 
@@ -106,7 +103,7 @@ export function useDeleteTown() {
     write: ({ rest }, id: string) => dataOf(rest.from('collections').delete().eq('id', id)),
     done: () => toast(texts.deleted),
     failed: texts.failed,
-    refetch: [keys.mine],
+    refetch: [townKeys.mine],
   })
 }
 
@@ -115,7 +112,7 @@ export function useAddCalendar(id: string) {
     write: ({ rest }, number: number) =>
       dataOf(rest.rpc('add_collection_calendar', { p_collection_id: id, p_number: number })),
     failed: texts.failed,
-    refetch: [keys.list(id)],
+    refetch: [townKeys.list(id)],
   })
 }
 
@@ -124,7 +121,7 @@ export function useRemoveCalendar(id: string) {
     write: ({ rest }, calendarId: string) =>
       dataOf(rest.from('collection_calendars').delete().eq('collection_id', id).eq('calendar_id', calendarId)),
     failed: texts.failed,
-    refetch: [keys.list(id)],
+    refetch: [townKeys.list(id)],
   })
 }
 
@@ -133,12 +130,12 @@ export function useColor(id: string) {
     write: ({ rest }, { calendarId, color }: { calendarId: string; color: CollectionColor }) =>
       dataOf(rest.from('collection_calendars').update({ color }).eq('collection_id', id).eq('calendar_id', calendarId)),
     optimistic: {
-      queryKey: keys.list(id),
+      queryKey: townKeys.list(id),
       show: (list: ListedCalendar[], { calendarId, color }) =>
         list.map((entry) => (entry.calendar_id === calendarId ? { ...entry, color } : entry)),
     },
     failed: texts.failed,
-    refetch: [keys.list(id)],
+    refetch: [townKeys.list(id)],
   })
 }
 
@@ -147,12 +144,12 @@ export function useOrder(id: string) {
     write: ({ rest }, calendars: string[]) =>
       dataOf(rest.rpc('order_collection', { p_collection_id: id, p_calendars: calendars })),
     optimistic: {
-      queryKey: keys.list(id),
+      queryKey: townKeys.list(id),
       show: (list: ListedCalendar[], calendars) =>
         list.toSorted((one, other) => calendars.indexOf(one.calendar_id) - calendars.indexOf(other.calendar_id)),
     },
     failed: texts.failed,
-    refetch: [keys.list(id)],
+    refetch: [townKeys.list(id)],
   })
 }
 
@@ -167,6 +164,6 @@ export function useDecline() {
         }),
       ),
     failed: texts.failed,
-    refetch: [keys.showing],
+    refetch: [townKeys.showing],
   })
 }
