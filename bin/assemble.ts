@@ -35,6 +35,7 @@ import { sendRsvpNotice } from '#worker/jobs/send-rsvp-notice.ts'
 import { sendSlotMail } from '#worker/jobs/send-slot-mail.ts'
 import { sendSuggestionMail } from '#worker/jobs/send-suggestion-mail.ts'
 import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
+import { sendTransferMail } from '#worker/jobs/send-transfer-mail.ts'
 import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
 import { sendWaitingMail } from '#worker/jobs/send-waiting-mail.ts'
 import { sendWebhook } from '#worker/jobs/send-webhook.ts'
@@ -154,6 +155,7 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
     'remind-slots': remindSlots({ pool, clock }),
     'send-slot-mail': sendSlotMail(letters),
     'send-joined-mail': sendJoinedMail(letters),
+    'send-transfer-mail': sendTransferMail(letters),
     'send-waiting-mail': sendWaitingMail(letters),
     'send-support-mail': sendSupportMail(letters),
     'send-pause-mail': sendPauseMail(letters),

@@ -49,7 +49,7 @@ export interface Rows {
     id: string
     name: string
     description: string | null
-    owner_id: string
+    owner_id: string | null
     identifier: number
     state: string
     city: string
@@ -646,11 +646,12 @@ export interface Rows {
   'auth.one_time_tokens': {
     id: string
     user_id: string
-    kind: 'signup' | 'recovery' | 'email_change' | 'two_step_undo'
+    kind: 'signup' | 'recovery' | 'email_change' | 'two_step_undo' | 'transfer_undo'
     token_hash: string
     encrypted_password: string | null
     browser_hash: string | null
     user_metadata: Record<string, unknown> | null
+    calendar_id: string | null
     new_email: string | null
     redirect_to: string | null
     created_at: string

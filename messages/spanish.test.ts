@@ -182,7 +182,7 @@ const verifyUrl = `${siteUrl}/auth/v1/verify?token=x&lang=es`
 const about = [siteUrl, sender.supportEmail]
 
 for (const [group, values] of Object.entries({
-  linked: [verifyUrl, sender.supportEmail],
+  linked: [verifyUrl, sender.supportEmail, 'Elm Street'],
   notices: about,
   partings: about,
 })) {

@@ -14,6 +14,7 @@ import type { Log } from '#runtime/log.ts'
 import type { Siblings } from '#runtime/processes.ts'
 import { createApiDocs } from './api-docs/api-docs.ts'
 import { createAuth } from './auth/auth.ts'
+import { createPasswords } from './auth/passwords.ts'
 import { createCaptcha } from './captcha/captcha.ts'
 import { createDataApi } from './data-api/data-api.ts'
 import { guestSettings } from './data-api/guest-settings.ts'
@@ -115,7 +116,10 @@ export function createApp({ config, pool, listenOn = pool, log, clock, siblings,
   web.route('/auth/v1', createAuth({ ...config, pool, tokens, clock, log, turns, captcha: captcha.require }))
   web.route('/', docs.pages)
   web.use('/functions/v1/*', identified(identify, pool))
-  web.route('/functions/v1', createFunctions({ ...config, pool, clock, captcha, templates }))
+  web.route(
+    '/functions/v1',
+    createFunctions({ ...config, pool, clock, captcha, templates, passwords: createPasswords(turns.passwords) }),
+  )
   web.all('/realtime/v1/*', notOffered('Realtime', 'Follow /functions/v1/calendar-stream, and read again.'))
   web.all('/storage/v1/*', notOffered('Storage', 'Pictures of events are added with /functions/v1/add-event-image.'))
   web.all('/graphql/v1/*', notOffered('GraphQL', 'Use /rest/v1.'))

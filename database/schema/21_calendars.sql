@@ -109,7 +109,7 @@ create table public.calendars (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   description text,
-  owner_id uuid not null references auth.users on delete cascade,
+  owner_id uuid references auth.users on delete cascade,
   identifier bigint not null generated always as identity (start with 10482 increment by 7),
   state text not null,
   city text not null,
@@ -132,6 +132,7 @@ create table public.calendars (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
+  constraint calendars_owner_check check (owner_id is not null or deleted_at is not null),
   constraint calendars_identifier_key unique (identifier),
   constraint calendars_place_fkey foreign key (state, city) references public.places on update cascade on delete restrict,
   constraint calendars_name_check check (
@@ -155,7 +156,7 @@ create table public.calendars (
 );
 
 comment on table public.calendars is 'One row per shared calendar.';
-comment on column public.calendars.owner_id is 'Who may change and delete it. Their account going takes the calendar along: transfer it first.';
+comment on column public.calendars.owner_id is 'Who may change and delete it. Their account going takes the calendar along. Null: the owner has left it to its admins, and it waits in the recycle bin for one who takes it.';
 comment on column public.calendars.identifier is 'The number people read out, as in "#10482". It grants nothing; calendars are looked up by id.';
 comment on column public.calendars.time_zone is 'IANA name, from the city unless the owner chose another. A day is a day there.';
 comment on column public.calendars.disabled is 'Switched off by an operator: hidden from everybody but its members.';
@@ -353,7 +354,8 @@ create trigger admit before insert on public.calendars
 for each row when (current_user in ('anon', 'authenticated'))
 execute function private.admit_calendar();
 create trigger admit_owner before update of owner_id on public.calendars
-for each row when (new.owner_id <> old.owner_id) execute function private.admit_owner();
+for each row when (new.owner_id is distinct from old.owner_id and new.owner_id is not null)
+execute function private.admit_owner();
 create trigger seat_creator after insert on public.calendars for each row execute function private.seat_creator();
 create trigger make_invite after insert on public.calendars for each row execute function private.make_invite();
 create trigger put_away before delete on public.calendars

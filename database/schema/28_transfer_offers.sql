@@ -22,37 +22,56 @@ comment on policy all_service on private.transfer_offers is 'Clients go through 
 
 grant select, insert, update, delete on private.transfer_offers to service_role;
 
--- Definer: writes a closed table. Only the owner gets past the first statement.
-create function public.transfer_ownership(p_calendar_id uuid, p_user_id uuid) returns void
-language plpgsql volatile security definer
+-- Called by offer-ownership, which asks for the password, and by the invitation of the next owner, which asked for it when it was written.
+create function private.offer_calendar(p_calendar_id uuid, p_owner uuid, p_user_id uuid) returns void
+language plpgsql volatile
 set search_path = ''
 as $$
 begin
   perform from public.calendars c
-  where c.id = p_calendar_id and c.owner_id = auth.uid() and c.deleted_at is null for no key update;
+  where c.id = p_calendar_id and c.owner_id = p_owner and c.deleted_at is null for no key update;
   if not found then
     raise exception using errcode = 'insufficient_privilege', message = 'Only the owner can transfer a calendar.';
   end if;
-  if p_user_id = auth.uid() or not exists (
+  if p_user_id = p_owner or not exists (
     select from public.calendar_members m where m.calendar_id = p_calendar_id and m.user_id = p_user_id
   ) then
     raise exception using errcode = 'TB012', message = 'Ownership can only be transferred to a member of the calendar.';
   end if;
-  insert into private.transfer_offers (calendar_id, offered_by, offered_to) values (p_calendar_id, auth.uid(), p_user_id)
+  insert into private.transfer_offers (calendar_id, offered_by, offered_to) values (p_calendar_id, p_owner, p_user_id)
   on conflict (calendar_id) do update set
     offered_by = excluded.offered_by, offered_to = excluded.offered_to, created_at = excluded.created_at;
+  perform private.mail_transfer('offerMade', p_calendar_id, p_owner);
+  perform private.mail_transfer('offered', p_calendar_id, p_user_id);
 end
 $$;
-comment on function public.transfer_ownership(uuid, uuid) is 'Offers a calendar to one of its members, who may accept it.';
-grant execute on function public.transfer_ownership(uuid, uuid) to authenticated;
+comment on function private.offer_calendar(uuid, uuid, uuid) is 'Offers a calendar of the owner to one of its members, who may accept it; both are mailed.';
+grant execute on function private.offer_calendar(uuid, uuid, uuid) to service_role;
+
+-- Definer: the queue is closed to everybody else.
+create function private.mail_transfer(p_letter text, p_calendar_id uuid, p_user_id uuid) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  select graphile_worker.add_job(
+    'send-transfer-mail', json_build_object('letter', p_letter, 'calendar', p_calendar_id, 'user', p_user_id), max_attempts := 12
+  )
+$$;
+comment on function private.mail_transfer(text, uuid, uuid) is 'Queues a mail about the ownership of a calendar.';
+grant execute on function private.mail_transfer(text, uuid, uuid) to service_role;
 
 -- Definer: makes the caller the owner, which no column grant allows. The offer is the permission; admit_owner checks the caller's plan.
+-- The old owner can take it back for seven days, with the password they have now. The worker, which has the secret, makes the link's token
+-- when it mails it; until then no token has this hash.
 create function public.accept_transfer(p_calendar_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  old_owner uuid;
+  link uuid := gen_random_uuid();
 begin
-  perform from public.calendars c
+  select c.owner_id into old_owner from public.calendars c
   join private.transfer_offers o on o.calendar_id = c.id and o.offered_by = c.owner_id and o.offered_to = auth.uid()
   where c.id = p_calendar_id and c.deleted_at is null for no key update of c;
   if found then
@@ -61,14 +80,133 @@ begin
   if not found then
     raise exception using errcode = 'TB012', message = 'This calendar is not offered to you any more.';
   end if;
+  if not private.is_email_confirmed() then
+    raise exception using errcode = 'TB007', message = 'Please confirm your email address first.';
+  end if;
   update public.calendars set owner_id = auth.uid() where id = p_calendar_id;
   delete from private.transfer_offers where calendar_id = p_calendar_id;
+  insert into auth.one_time_tokens (id, user_id, kind, token_hash, encrypted_password, calendar_id, expires_at)
+  select link, u.id, 'transfer_undo', sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), u.encrypted_password,
+    p_calendar_id, now() + interval '7 days'
+  from auth.users u where u.id = old_owner;
+  perform graphile_worker.add_job(
+    'send-account-mail',
+    json_build_object('letter', 'calendar-taken', 'mail', link, 'language', coalesce((
+      select s.language from auth.sessions s where s.user_id = old_owner order by s.refreshed_at desc limit 1
+    ), 'en')),
+    max_attempts := 12
+  );
+  perform private.mail_transfer('taken', p_calendar_id, auth.uid());
 end
 $$;
-comment on function public.accept_transfer(uuid) is 'Makes the caller the owner of a calendar that was offered to them; the old owner stays an admin.';
+comment on function public.accept_transfer(uuid) is 'Makes the caller the owner of a calendar that was offered to them; the old owner stays an admin, and can take it back for seven days.';
 grant execute on function public.accept_transfer(uuid) to authenticated;
 
--- Definer: as transfer_ownership. For the two people concerned.
+-- By the link in the mail to the old owner, whoever owns the calendar by now, and also from the recycle bin. Whoever had accepted it leaves,
+-- and the invite link they know ends.
+create function private.take_back_calendar(p_calendar_id uuid, p_owner uuid) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  taker uuid;
+begin
+  select c.owner_id into taker from public.calendars c where c.id = p_calendar_id for no key update;
+  insert into public.calendar_members (calendar_id, user_id, role) values (p_calendar_id, p_owner, 'admin')
+  on conflict (calendar_id, user_id) do update set role = 'admin';
+  update public.calendars c
+  set owner_id = p_owner, disabled = case when c.deleted_at is null then c.disabled else c.disabled_before end,
+    deleted_at = null, disabled_before = null
+  where c.id = p_calendar_id;
+  delete from private.transfer_offers where calendar_id = p_calendar_id;
+  delete from public.calendar_members where calendar_id = p_calendar_id and user_id = taker and user_id <> p_owner;
+  update private.calendar_invites set code = private.new_invite_code(), created_at = now() where calendar_id = p_calendar_id;
+  if taker is not null and taker <> p_owner then
+    perform private.mail_transfer('takenBack', p_calendar_id, taker);
+  end if;
+end
+$$;
+comment on function private.take_back_calendar(uuid, uuid) is 'Gives a calendar back to the person who had offered it.';
+grant execute on function private.take_back_calendar(uuid, uuid) to service_role;
+
+-- When an owner leaves, nobody becomes an owner without their word: the calendar waits in the recycle bin, and its admins are asked who takes it.
+create function private.leave_calendar(p_calendar_id uuid, p_owner uuid, p_asked uuid) returns boolean
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  update public.calendar_members m set role = 'admin'
+  where m.calendar_id = p_calendar_id and m.user_id = p_asked and m.user_id <> p_owner;
+  if not found then
+    return false;
+  end if;
+  perform private.put_away_calendar(p_calendar_id);
+  update public.calendars set owner_id = null where id = p_calendar_id;
+  perform private.mail_transfer('ownerLeft', p_calendar_id, m.user_id) from public.calendar_members m
+  where m.calendar_id = p_calendar_id and m.role = 'admin' and m.user_id <> p_owner;
+  return true;
+end
+$$;
+comment on function private.leave_calendar(uuid, uuid, uuid) is 'Puts a calendar away without an owner and asks its admins, with this member among them, who takes it; false when they are no member.';
+grant execute on function private.leave_calendar(uuid, uuid, uuid) to service_role;
+
+-- A thief who has taken a calendar must not delete it for good together with an account.
+create function private.keep_calendars_for_return(p_owner uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  update public.calendars c
+  set owner_id = null, disabled_before = case when c.deleted_at is null then c.disabled else c.disabled_before end,
+    disabled = true, deleted_at = coalesce(c.deleted_at, now())
+  where c.owner_id = p_owner and exists (
+    select from auth.one_time_tokens t
+    where t.calendar_id = c.id and t.user_id <> p_owner and t.used_at is null and t.expires_at > now()
+  )
+$$;
+comment on function private.keep_calendars_for_return(uuid) is 'Puts away, without an owner, what a previous owner can still take back.';
+grant execute on function private.keep_calendars_for_return(uuid) to service_role;
+
+-- Definer: the rows are hidden from everybody. For admins of each.
+create function public.get_ownerless_calendars() returns table (id uuid, name text, gone_at timestamptz)
+language sql stable security definer
+set search_path = ''
+as $$
+  select c.id, c.name, c.deleted_at + interval '30 days'
+  from public.calendars c
+  join public.calendar_members m on m.calendar_id = c.id and m.role = 'admin' and m.user_id = (select auth.uid())
+  where c.owner_id is null and c.deleted_at > now() - interval '30 days'
+  order by c.deleted_at, c.id
+  limit 100
+$$;
+comment on function public.get_ownerless_calendars() is 'Calendars of which the caller is an admin and whose owner has left: take_calendar takes one, until then.';
+grant execute on function public.get_ownerless_calendars() to authenticated;
+
+-- Definer: as accept_transfer. admit_owner checks the caller's plan.
+create function public.take_calendar(p_calendar_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform from public.calendars c
+  join public.calendar_members m on m.calendar_id = c.id and m.role = 'admin' and m.user_id = auth.uid()
+  where c.id = p_calendar_id and c.owner_id is null and c.deleted_at > now() - interval '30 days'
+  for no key update of c;
+  if not found then
+    raise exception using errcode = 'TB012', message = 'Somebody else has taken this calendar, or it is gone.';
+  end if;
+  if not private.is_email_confirmed() then
+    raise exception using errcode = 'TB007', message = 'Please confirm your email address first.';
+  end if;
+  update public.calendars
+  set owner_id = auth.uid(), deleted_at = null, disabled = disabled_before, disabled_before = null
+  where id = p_calendar_id;
+  perform private.mail_transfer('taken', p_calendar_id, auth.uid());
+end
+$$;
+comment on function public.take_calendar(uuid) is 'Makes the caller the owner of a calendar whose owner has left, if they are an admin of it.';
+grant execute on function public.take_calendar(uuid) to authenticated;
+
+-- Definer: writes a closed table. For the two people concerned.
 create function public.decline_transfer(p_calendar_id uuid) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -94,3 +232,10 @@ as $$
 $$;
 comment on function public.offered_to(public.calendars) is 'Computed field: to whom the owner offers the calendar, for these two; null for anybody else.';
 grant execute on function public.offered_to(public.calendars) to authenticated;
+
+-- after all tables
+
+alter table auth.one_time_tokens add constraint one_time_tokens_calendar_id_fkey
+foreign key (calendar_id) references public.calendars on delete cascade;
+create index one_time_tokens_calendar_id_idx on auth.one_time_tokens (calendar_id) where calendar_id is not null;
+comment on index auth.one_time_tokens_calendar_id_idx is 'The foreign key, when a calendar goes.';

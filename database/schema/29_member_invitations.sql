@@ -115,11 +115,8 @@ begin
   end if;
   if invitation.role = 'owner' then
     -- Only the owner who wrote it can offer the calendar, and only while they own it.
-    insert into private.transfer_offers (calendar_id, offered_by, offered_to)
-    select c.id, c.owner_id, auth.uid() from public.calendars c
-    where c.id = invitation.calendar_id and c.owner_id = invitation.invited_by and c.owner_id <> auth.uid()
-    on conflict (calendar_id) do update set
-      offered_by = excluded.offered_by, offered_to = excluded.offered_to, created_at = excluded.created_at;
+    perform private.offer_calendar(c.id, c.owner_id, auth.uid()) from public.calendars c
+    where c.id = invitation.calendar_id and c.owner_id = invitation.invited_by and c.owner_id <> auth.uid();
   end if;
   return invitation.calendar_id;
 end

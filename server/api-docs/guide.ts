@@ -5,6 +5,7 @@ import { PRODUCT_NAME } from '#domain/company.ts'
 import { minutes } from '#domain/durations.ts'
 import { errorCodes } from '#domain/errors.ts'
 import { ANSWER_ROWS_MAX, FRESH_SIGN_IN_MS } from '#domain/limits.ts'
+import { accountWrites } from '#server/http/account-writes.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
 import { STREAM_LIMITS } from '#server/http/stream-limits.ts'
 import { tokenFunctions, tokenTables } from '#server/http/token-scope.ts'
@@ -81,6 +82,15 @@ export function guide({ schema, functions, values, isBrief = false }: GuideSourc
     ),
     text(
       `\`mfa.enroll\` works for ${durationOf(FRESH_SIGN_IN_MS)} after \`signInWithPassword\` in the same session. Later it answers 403 \`reauthentication_needed\`: sign in again first, or send \`POST /auth/v1/factors\` with the \`password\`. The link that confirms a sign-up asks for the password in any browser but the one that signed up at this site; \`verifyOtp\` of type \`signup\` needs it as \`password\`.`,
+    ),
+    text(
+      'What changes an account or who owns a calendar asks for more than a session, where a copied access token could do harm for good:',
+    ),
+    table(
+      ['request', 'asks for', 'why'],
+      Object.entries(accountWrites)
+        .filter(([, { asks }]) => asks === 'password' || asks === 'fresh code' || asks === 'link')
+        .map(([request, { asks, why }]) => [code(request), asks, why]),
     ),
     heading(2, 'Tables'),
     text(

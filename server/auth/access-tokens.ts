@@ -8,9 +8,9 @@ import { days } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { tokenHash } from '#messages/signatures.ts'
+import { requirePassword } from '#server/http/proof.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
-import { requirePassword } from './proof.ts'
 import { currentSession } from './sessions.ts'
 
 const shape = newAccessToken.extend({ password: existingPassword.nullish() })

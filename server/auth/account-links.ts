@@ -16,6 +16,7 @@ const lifetimes: Record<LinkKind, number> = {
   recovery: RECOVERY_LIFETIME_MS,
   email_change: VERIFICATION_LIFETIME_MS,
   two_step_undo: STEP_UNDO_LIFETIME_MS,
+  transfer_undo: STEP_UNDO_LIFETIME_MS,
 }
 
 export function newLink({ linkSecret, clock }: AuthContext) {

@@ -1,5 +1,5 @@
-// Leaving for good. Each calendar a person owns is handed to one of its members or deleted with everything in it; nothing is
-// left without an owner, and either all of it happens or nothing.
+// Leaving for good. Each calendar a person owns is left to its admins, who are asked who takes it, or deleted with everything in it. Nobody
+// becomes an owner without their word. Either all of it happens or nothing.
 import { randomUUID } from 'node:crypto'
 import type { Handler } from 'hono'
 import type pg from 'pg'
@@ -9,10 +9,10 @@ import { existingPassword } from '#domain/accounts.ts'
 import { seconds } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { askedLanguage } from '#server/http/language.ts'
+import { requirePassword } from '#server/http/proof.ts'
 import { queueLetter } from './account-links.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
-import { requirePassword } from './proof.ts'
 import { currentSession, type SessionRow } from './sessions.ts'
 
 /** Tens of thousands of events may go along. */
@@ -43,6 +43,7 @@ export function deleteAccount(context: AuthContext): Handler<AuthEnv> {
     await inTransaction(pool, async (client) => {
       await client.query(`set local statement_timeout = ${PATIENCE_MS}`)
       await settleCalendars(client, session, calendars)
+      await client.query('select private.keep_calendars_for_return($1)', [session.id])
       await client.query({ text: deleteUser, values: [session.id], ...patience })
       const { language } = askedLanguage(c.req.raw)
       await client.query(sayGoodbye, [randomUUID(), session.email, clock.now(), language])
@@ -65,20 +66,18 @@ async function settleCalendars(client: pg.PoolClient, { id }: SessionRow, decisi
       `Choose what happens to ${undecided.map(({ name }) => name).join(', ')}`,
     )
   if (decisions.length !== owned.length) throw new AppError('calendar_not_found', 404, "You don't own this calendar")
-  for (const one of decisions) if ('transfer_to' in one) await handOver(client, id, one.id, one.transfer_to)
+  for (const one of decisions) if ('transfer_to' in one) await leaveTo(client, id, one.id, one.transfer_to)
 }
 
-async function handOver(client: pg.PoolClient, from: string, calendar: string, to: string): Promise<void> {
-  const { rowCount } = await client.query(makeAdmin, [calendar, to, from])
-  if (rowCount === 0)
-    throw new AppError('member_not_found', 409, 'A calendar can only be transferred to another of its members')
-  await client.query('update public.calendars set owner_id = $2 where id = $1', [calendar, to]).catch(orRefuse)
-}
-
-/** A trial owner has one calendar, and a calendar paused for abuse keeps its owner. */
-function orRefuse(error: Error & { code?: string }): never {
-  const isRule = error.code === 'TB001' || error.code === 'TB040' || error.code === 'TB041'
-  throw isRule ? new AppError('transfer_refused', 409, error.message) : error
+/** Puts it away for 30 days and asks its admins; the member who is named becomes one of them. */
+async function leaveTo(client: pg.PoolClient, from: string, calendar: string, to: string): Promise<void> {
+  const { rows } = await client.query<{ left: boolean }>('select private.leave_calendar($1, $2, $3) as left', [
+    calendar,
+    from,
+    to,
+  ])
+  if (!rows[0]?.left)
+    throw new AppError('member_not_found', 409, 'A calendar can only be left to another of its members')
 }
 
 /** Two who wait for each other, or one who waits too long: nothing has happened, and later it will. */
@@ -93,9 +92,6 @@ const deleteUser = 'delete from auth.users where id = $1'
 // Calendars in the recycle bin are not listed; they are deleted for good, because nobody is left to restore them.
 const ownedCalendars = `
   select id, name from public.calendars where owner_id = $1 and deleted_at is null order by id for no key update`
-
-const makeAdmin = `
-  update public.calendar_members set role = 'admin' where calendar_id = $1 and user_id = $2 and user_id <> $3`
 
 const sayGoodbye = `
   with notice as (

@@ -4,9 +4,9 @@ import type { Handler } from 'hono'
 import * as z from 'zod'
 import { existingPassword } from '#domain/accounts.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
+import { requirePassword } from '#server/http/proof.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
-import { requirePassword } from './proof.ts'
 import { currentSession } from './sessions.ts'
 
 const shape = z.object({ password: existingPassword.nullish() })

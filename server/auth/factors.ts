@@ -8,13 +8,14 @@ import { existingPassword } from '#domain/accounts.ts'
 import { isOneLine } from '#domain/characters.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { AppError } from '#domain/errors.ts'
+import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
+import { requirePassword } from '#server/http/proof.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
-import { requireRecentPassword } from './proof.ts'
 import { seal } from './sealed.ts'
 import { lockPerson, ownFactor, requireFreshCode } from './second-step.ts'
 import { turnOff } from './second-step-off.ts'
-import { currentSession } from './sessions.ts'
+import { currentSession, type SessionRow } from './sessions.ts'
 import { base32, newSecret, otpauthUri } from './totp.ts'
 
 const NAME_MAX = 100
@@ -57,6 +58,17 @@ export function enrolFactor(context: AuthContext): Handler<AuthEnv> {
     const uri = otpauthUri({ issuer, account: session.email, secret: base32(secret) })
     return c.json({ id, type: 'totp', friendly_name, totp: { qr_code: qrCode(uri), secret: base32(secret), uri } })
   }
+}
+
+/** The official client's call has no room for the password: signing in with it in this session just now counts as well. */
+async function requireRecentPassword(
+  context: AuthContext,
+  session: SessionRow,
+  password: string | null | undefined,
+): Promise<void> {
+  const age = context.clock.now().getTime() - session.session_created_at.getTime()
+  const isFresh = session.signed_in_by === 'password' && age <= FRESH_SIGN_IN_MS
+  if (!isFresh || typeof password === 'string') await requirePassword(context, session, password)
 }
 
 /** Colours by name: clients put the picture into a data: address, where # would end it. */

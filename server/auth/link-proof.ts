@@ -5,9 +5,9 @@ import * as z from 'zod'
 import { existingPassword } from '#domain/accounts.ts'
 import type { LinkKind } from '#messages/mail-links.ts'
 import { tokenHash } from '#messages/signatures.ts'
+import { requireMatch } from '#server/http/proof.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { checkNewPassword } from './passwords.ts'
-import { requireMatch } from './proof.ts'
 import { isMarkedBrowser } from './sign-up-browser.ts'
 import { isPending } from './take-link.ts'
 
@@ -65,7 +65,7 @@ async function findLink({ pool, clock }: AuthContext, { token, type }: Link): Pr
 
 function asksFor(context: AuthContext, c: Context<AuthEnv>, { kind, browser_hash }: FoundLink) {
   if (kind === 'signup') return isMarkedBrowser(context, c, browser_hash) ? undefined : kind
-  return kind === 'two_step_undo' ? kind : undefined
+  return kind === 'two_step_undo' || kind === 'transfer_undo' ? kind : undefined
 }
 
 const findUnused = `

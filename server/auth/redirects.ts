@@ -13,6 +13,7 @@ const homes: Record<LinkKind, string> = {
   recovery: '/reset-password',
   email_change: '/account',
   two_step_undo: '/reset-password',
+  transfer_undo: '/dashboard',
 }
 const URL_MAX = 2000
 

@@ -11,6 +11,10 @@ export const verifyPageTexts: typeof English = {
     title: 'Desactive la verificación en dos pasos',
     body: 'Si usted no la activó, desactívela aquí. Se cerrarán todas las sesiones de su cuenta y podrá elegir una nueva contraseña.',
   },
+  transfer_undo: {
+    title: 'Recupere su calendario',
+    body: 'Si usted no lo ofreció a otra persona, recupérelo aquí. Esa persona saldrá del calendario y cambiará el enlace de invitación. Después, cambie su contraseña.',
+  },
   broken: {
     title: 'Este enlace está incompleto',
     body: 'Abra otra vez el enlace de su mensaje, o cópielo completo en la barra de direcciones.',
@@ -19,6 +23,7 @@ export const verifyPageTexts: typeof English = {
   next: 'Continuar',
   passwords: {
     two_step_undo: 'La contraseña que tenía cuando se activó',
+    transfer_undo: 'La contraseña que tenía cuando se aceptó el calendario',
     signup: 'La contraseña que eligió al registrarse',
   },
   otherBrowser:

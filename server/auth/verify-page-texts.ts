@@ -9,6 +9,10 @@ export const verifyPageTexts = {
     title: 'Turn off two-step sign-in',
     body: "If you didn't turn it on, turn it off here. Everyone is signed out of your account, and you choose a new password.",
   },
+  transfer_undo: {
+    title: 'Take your calendar back',
+    body: "If you didn't offer it to somebody else, take it back here. They leave the calendar, and its invite link changes. Then change your password.",
+  },
   broken: {
     title: 'This link is incomplete',
     body: 'Open the link in your email again, or copy all of it into the address bar.',
@@ -17,6 +21,7 @@ export const verifyPageTexts = {
   next: 'Continue',
   passwords: {
     two_step_undo: 'The password you had when it was turned on',
+    transfer_undo: 'The password you had when the calendar was accepted',
     signup: 'The password you chose when you signed up',
   },
   otherBrowser:

@@ -16,6 +16,7 @@ import { takeCode } from './pkce-grant.ts'
 import { undoTwoStep } from './second-step-off.ts'
 import { openSession, type SessionBody, type SignedInBy } from './sessions.ts'
 import { takeLink, type Use } from './take-link.ts'
+import { takeBackCalendar } from './transfer-undo.ts'
 import { type LinkProblem, linkPage } from './verify-page.ts'
 
 const INCOMPLETE = 'This link is incomplete'
@@ -46,7 +47,9 @@ export function verify(context: AuthContext): Handler<AuthEnv> {
     const { token_hash: token, type, email, ...proof } = await readBody(c, otpShape)
     const chosen = await proveLink(context, c, { token, type }, proof)
     const session = await follow(context, c, { token, type, email, chosen, now: context.clock.now() })
-    return c.json(session ?? { code: 200, msg: 'Email address changed' })
+    return c.json(
+      session ?? { code: 200, msg: type === 'email_change' ? 'Email address changed' : 'Calendar taken back' },
+    )
   }
 }
 
@@ -111,10 +114,14 @@ function leadTo(target: string, fragment: Record<string, string | number>): Resp
   return new Response(null, { status: 303, headers })
 }
 
-/** Uses a link up. Returns the session that it opens; the link of an email_change opens none. */
+/** Uses a link up. Returns the session that it opens, if it opens one. */
 async function follow(context: AuthContext, c: Context<AuthEnv>, use: Use): Promise<SessionBody | undefined> {
   if (use.type === 'email_change') {
     await changeEmail(context, use.token)
+    return undefined
+  }
+  if (use.type === 'transfer_undo') {
+    await takeBackCalendar(context, use)
     return undefined
   }
   const session =

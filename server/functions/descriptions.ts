@@ -17,6 +17,7 @@ import { shape as getRsvp } from './get-rsvp.ts'
 import { shape as getSlots } from './get-slots.ts'
 import { shape as getSuggestion } from './get-suggestion.ts'
 import { shape as inviteMembers } from './invite-members.ts'
+import { shape as offerOwnership } from './offer-ownership.ts'
 import { shape as optOut } from './opt-out.ts'
 import { shape as previewAlert } from './preview-alert.ts'
 import { shape as previewEmail } from './preview-email.ts'
@@ -241,6 +242,12 @@ export const functionDescriptions: Record<string, FunctionDescription> = {
     summary: 'Invites people to a calendar by mail.',
     who: 'signed in',
     body: inviteMembers,
+  },
+  'offer-ownership': {
+    methods: ['POST'],
+    summary: 'Offers a calendar to one of its members, who may accept it with accept_transfer. Asks for the password.',
+    who: 'signed in',
+    body: offerOwnership,
   },
   'ask-phone': {
     methods: ['POST'],

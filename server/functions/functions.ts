@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { ownOrigin } from '#server/http/own-origin.ts'
+import type { ProofContext } from '#server/http/proof.ts'
 import { requireFunctionScope } from '#server/http/token-scope.ts'
 import { answerTable, tooLarge, type UrlTable } from '#server/http/url-table.ts'
 import { acceptSuggestion } from './accept-suggestion.ts'
@@ -27,6 +28,7 @@ import { getSuggestion } from './get-suggestion.ts'
 import { IMPORT_BODY_MAX, importEvents } from './import-events.ts'
 import { inviteMembers } from './invite-members.ts'
 import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
+import { offerOwnership } from './offer-ownership.ts'
 import { optOut } from './opt-out.ts'
 import { previewAlert } from './preview-alert.ts'
 import { type PreviewOptions, previewEmail } from './preview-email.ts'
@@ -48,7 +50,8 @@ export type FunctionsOptions = Pick<MapsKeyOptions, 'mapsKey'> &
   Pick<FindAddressOptions, 'geocoder'> &
   PreviewOptions &
   PushKeyOptions &
-  FunctionContext & {
+  FunctionContext &
+  Pick<ProofContext, 'passwords'> & {
     /** Sites that may make the calls which act for somebody who is not signed in, beside our own. */
     allowedOrigins: string[]
   }
@@ -88,6 +91,7 @@ export function createFunctions(options: FunctionsOptions) {
     '/preview-alert': { POST: previewAlert(options) },
     '/push-key': { GET: pushKey(options), POST: pushKey(options) },
     '/invite-members': { POST: inviteMembers(options) },
+    '/offer-ownership': { POST: offerOwnership(options) },
     '/ask-phone': { POST: askPhone(options) },
     '/send-test': { POST: sendTest(options) },
     '/maps-key': { GET: mapsKey(options), POST: mapsKey(options) },

@@ -5,6 +5,7 @@ import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction, runScoped } from '#database/scope.ts'
+import { existingPassword } from '#domain/accounts.ts'
 import { mailboxOf } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
 import { invitedAddresses, invitedRole } from '#domain/invitations.ts'
@@ -17,6 +18,7 @@ import { oneTimeToken, tokenHash } from '#messages/signatures.ts'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { createLimits, type Take } from '#server/http/limits.ts'
+import { type ProofContext, requirePassword } from '#server/http/proof.ts'
 import type { FunctionContext } from './context.ts'
 
 export const shape = z.object({
@@ -25,6 +27,8 @@ export const shape = z.object({
   role: invitedRole,
   /** Of the page that asks. */
   language: z.enum(languages, 'language must be en or es').nullish(),
+  /** For the role owner, which offers the calendar. */
+  password: existingPassword.nullish(),
 })
 
 type Request = {
@@ -36,12 +40,15 @@ type Request = {
   network: string
 }
 
-export function inviteMembers(context: Pick<FunctionContext, 'pool' | 'linkSecret'>): Handler<IdentityVariables> {
-  const { pool } = context
+export function inviteMembers(
+  context: Pick<FunctionContext, 'pool' | 'linkSecret'> & Pick<ProofContext, 'passwords'>,
+): Handler<IdentityVariables> {
+  const { pool, linkSecret, passwords } = context
+  const proof = { pool, passwords, limits: createLimits({ pool, secret: linkSecret }) }
   return async (c) => {
     const identity = c.get('identity')
     if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
-    const { calendar_id: calendarId, emails, role, language } = await readJson(c, shape)
+    const { calendar_id: calendarId, emails, role, language, password } = await readJson(c, shape)
     // As the caller: the policies say what they are in the calendar.
     const rows = await runScoped(
       pool,
@@ -52,6 +59,7 @@ export function inviteMembers(context: Pick<FunctionContext, 'pool' | 'linkSecre
     if (mine !== 'admin') throw new AppError('forbidden', 403, 'Only admins of the calendar can invite people.')
     if (role !== 'member' && isOwner !== 't') throw new AppError('forbidden', 403, 'Only the owner can invite admins.')
     if (role === 'owner' && emails.length > 1) throw new AppError('validation_failed', 400, invitationTexts.oneOwner)
+    if (role === 'owner') await requirePassword(proof, { id: identity.userId }, password)
     const { userId } = identity
     const network = c.get('network')
     const request: Request = { calendarId, emails, role, language: language ?? 'en', userId, network }

@@ -247,7 +247,7 @@ test('name, address, password, other browsers, data: each changed on one screen'
   await visitor.leave()
 })
 
-test('an account is deleted: one calendar handed over, the other gone', async () => {
+test('an account is deleted: one calendar is taken by a member who is asked, the other gone', async () => {
   const { pool } = fixture.app
   const [lea, max] = [await makePerson(fixture.app, 'Lea Leaves'), await makePerson(fixture.app, 'Max Stays')]
   const kept = await makeCalendar(fixture.app, lea, { name: 'Kept Corner', members: [max] })
@@ -261,7 +261,7 @@ test('an account is deleted: one calendar handed over, the other gone', async ()
   await sees(asked, 'It has no other members.')
   // Each calendar needs a decision.
   await isDisabled(button(asked, 'Delete permanently'))
-  await field(asked, 'What should happen to "Kept Corner"?').selectOption('Transfer it to Max Stays')
+  await field(asked, 'What should happen to "Kept Corner"?').selectOption('Ask Max Stays to take it')
   await field(asked, 'What should happen to "Dropped Drive"?').selectOption('Delete it with its events and contacts')
   visitor.expectRefusal(/delete-account|logout/)
   await field(asked, 'Password').fill('Wrong-Word1!')
@@ -274,9 +274,15 @@ test('an account is deleted: one calendar handed over, the other gone', async ()
   await seesToast(page, 'Your account was deleted')
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor()
   assert.equal(await count(pool, 'auth.users where id = $1', [lea.id]), 0)
-  assert.equal(await count(pool, 'public.calendars where id = $1 and owner_id = $2', [kept.id, max.id]), 1)
   assert.equal(await count(pool, 'public.calendars where id = $1', [dropped.id]), 0)
   await visitor.leave()
+  const admin = await fixture.visitor()
+  await arriveAs(admin, fixture.app, max)
+  await admin.page.goto('/dashboard')
+  await button(admin.page, 'Take it: Kept Corner').click()
+  await seesToast(admin.page, 'You own Kept Corner now')
+  assert.equal(await count(pool, 'public.calendars where id = $1 and owner_id = $2', [kept.id, max.id]), 1)
+  await admin.leave()
 })
 
 test('a person creates an access token, copies it once, and revokes it', async () => {

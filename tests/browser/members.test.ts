@@ -118,7 +118,9 @@ test('an owner promotes, demotes and removes members, renews the invite and tran
   while ((await link.inputValue()) === before) await page.waitForTimeout(50)
 
   await button(settings, 'Make owner: Una Next').click()
-  await button(page.getByRole('alertdialog'), 'Make owner').click()
+  const asked = dialog(page, 'Make Una Next the owner?')
+  await field(asked, 'Your password').fill(PASSWORD)
+  await button(asked, 'Make owner').click()
   await seesToast(page, 'Ownership offered', 'Una Next becomes the owner when they accept it under My Calendars.')
   const receiver = await fixture.visitor()
   await arriveAs(receiver, app, una)

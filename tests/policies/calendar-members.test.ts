@@ -197,18 +197,19 @@ test('only the owner renews the invite', async () => {
 })
 
 test('the owner offers the calendar to a member, who accepts; the owner stays an admin, and may then leave', async () => {
-  const transfer = 'select public.transfer_ownership($1, $2)'
-  for (const person of ['member', 'admin', 'stranger', 'otherAdmin', 'guest'] as const) {
-    await refused(queryAs(person, transfer, [id('town'), id('member')]), '42501')
+  const transfer = 'select private.offer_calendar($1, $3, $2)'
+  for (const person of ['owner', 'member', 'admin', 'stranger', 'otherAdmin', 'guest'] as const) {
+    await refused(queryAs(person, transfer, [id('town'), id('member'), id('owner')]), '42501')
   }
-  await refused(queryAs('owner', transfer, [id('town'), id('stranger')]), 'TB012')
+  await refused(queryAs('service', transfer, [id('town'), id('member'), id('admin')]), '42501')
+  await refused(queryAs('service', transfer, [id('town'), id('stranger'), id('owner')]), 'TB012')
   const [accept, decline] = ['select public.accept_transfer($1)', 'select public.decline_transfer($1) as was']
   const offered = `select id from public.calendars c where public.offered_to(c) = $1`
   const ownerNow = async () =>
     (await queryAs('service', 'select owner_id from public.calendars where id = $1', [id('town')]))[0]?.owner_id
   await refused(queryAs('member', accept, [id('town')]), 'TB012')
-  await queryAs('owner', transfer, [id('town'), id('admin')])
-  await queryAs('owner', transfer, [id('town'), id('member')])
+  await queryAs('service', transfer, [id('town'), id('admin'), id('owner')])
+  await queryAs('service', transfer, [id('town'), id('member'), id('owner')])
   await refused(queryAs('admin', accept, [id('town')]), 'TB012')
   assert.equal(await ownerNow(), id('owner'), 'an offer changes nothing')
   assert.deepEqual(await queryAs('member', offered, [id('member')]), [{ id: id('town') }])
@@ -217,7 +218,7 @@ test('the owner offers the calendar to a member, who accepts; the owner stays an
   assert.deepEqual(await queryAs('member', decline, [id('town')]), [{ was: true }])
   await refused(queryAs('member', accept, [id('town')]), 'TB012')
 
-  await queryAs('owner', transfer, [id('town'), id('member')])
+  await queryAs('service', transfer, [id('town'), id('member'), id('owner')])
   await queryAs('member', accept, [id('town')])
   await refused(queryAs('member', accept, [id('town')]), 'TB012')
   const [calendar] = await queryAs('service', 'select owner_id from public.calendars where id = $1', [id('town')])

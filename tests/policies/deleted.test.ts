@@ -108,7 +108,8 @@ test('no one can change a deleted calendar, and its invite does not work', async
   const changed = await queryAs('owner', "update public.calendars set name = 'Mine' where id = $1 returning 1", [town])
   assert.deepEqual(changed, [])
   await refused(queryAs('owner', 'select public.renew_invite($1)', [town]), '42501')
-  await refused(queryAs('owner', 'select public.transfer_ownership($1, $2)', [town, id('admin')]), '42501')
+  const offer = 'select private.offer_calendar($1, $2, $3)'
+  await refused(queryAs('service', offer, [town, id('owner'), id('admin')]), '42501')
   await refused(queryAs('owner', 'select public.pause_sending($1)', [town]), '42501')
   assert.deepEqual(await queryAs('guest', 'select from public.get_invite($1)', [invite?.code]), [])
   await refused(queryAs('stranger', 'select public.join_calendar($1)', [invite?.code]), 'TB011')

@@ -5,7 +5,8 @@ import * as z from 'zod'
 import { languages } from '#domain/languages.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
 import { inLanguage, type LinkKind, messageId, verifyLink } from '#messages/mail-links.ts'
-import { oneTimeToken } from '#messages/signatures.ts'
+import { plainName } from '#messages/plain-name.ts'
+import { oneTimeToken, tokenHash } from '#messages/signatures.ts'
 import { accountLetters } from '#messages/templates/account/letters.ts'
 import { type Letter, renderLetter } from '#messages/templates/letter.ts'
 import { systemClock } from '#runtime/clock.ts'
@@ -59,8 +60,14 @@ export function sendAccountMail(options: LetterOptions): Task {
     const [row] = rows
     if (!row) return undefined
     const token = oneTimeToken(linkSecret, job.mail)
-    const url = verifyLink({ siteUrl, token, type: row.kind, redirectTo: row.redirect_to })
-    return { email: row.email, letter: letters.linked[job.letter](inLanguage(url, job.language), supportEmail) }
+    // The database wrote this link, which has not our secret.
+    if (row.kind === 'transfer_undo') await pool.query(setToken, [job.mail, tokenHash(token)])
+    const redirectTo = row.redirect_to ?? new URL('/dashboard', siteUrl).href
+    const url = verifyLink({ siteUrl, token, type: row.kind, redirectTo })
+    return {
+      email: row.email,
+      letter: letters.linked[job.letter](inLanguage(url, job.language), supportEmail, plainName(row.calendar ?? '')),
+    }
   }
 }
 
@@ -68,10 +75,13 @@ function isParting(letter: string): letter is keyof typeof partings {
   return letter in partings
 }
 
-type LinkRow = { email: string; kind: LinkKind; redirect_to: string }
+type LinkRow = { email: string; kind: LinkKind; redirect_to: string | null; calendar: string | null }
+
+const setToken = 'update auth.one_time_tokens set token_hash = $2 where id = $1'
 
 const findLink = `
-  select coalesce(t.new_email, u.email) as email, t.kind, t.redirect_to
+  select coalesce(t.new_email, u.email) as email, t.kind, t.redirect_to, c.name as calendar
   from auth.one_time_tokens t
   join auth.users u on u.id = t.user_id
+  left join public.calendars c on c.id = t.calendar_id
   where t.id = $1 and t.used_at is null and t.expires_at > $2`

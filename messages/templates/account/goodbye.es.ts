@@ -5,7 +5,7 @@ export const goodbye: typeof English = (_siteUrl, supportEmail) => ({
   subject: `Su cuenta de ${PRODUCT_NAME} se eliminó`,
   heading: 'Adiós',
   before: [
-    `Su cuenta de ${PRODUCT_NAME} y lo que le pertenecía se eliminaron, como lo pidió. Los calendarios que entregó a otras personas continúan con sus nuevos dueños.`,
+    `Su cuenta de ${PRODUCT_NAME} y lo que le pertenecía se eliminaron, como lo pidió. Los calendarios que dejó a otros miembros esperan 30 días a que uno de ellos se los quede.`,
     'Si sigue calendarios con esta dirección, seguirá recibiendo sus mensajes; cada uno tiene un enlace para cancelar la suscripción.',
   ],
   after: [`Si no fue usted, escriba de inmediato a ${supportEmail}. Gracias por haber estado con nosotros.`],

@@ -5,7 +5,7 @@ export const goodbye = (_siteUrl: string, supportEmail: string): Letter => ({
   subject: `Your ${PRODUCT_NAME} account was deleted`,
   heading: 'Goodbye',
   before: [
-    `Your ${PRODUCT_NAME} account and everything that belonged to it were deleted, as you asked. Calendars you transferred stay with their new owners.`,
+    `Your ${PRODUCT_NAME} account and everything that belonged to it were deleted, as you asked. Calendars you left to other members wait 30 days for one of them to take them.`,
     "If you follow calendars with this address, you'll still get their emails; each has a link to unsubscribe.",
   ],
   after: [`If it wasn't you, write to ${supportEmail} right away. Thank you for being with us.`],

@@ -2,6 +2,8 @@
 import type { Language } from '#domain/languages.ts'
 import { alreadyRegistered as alreadyRegisteredInSpanish } from './already-registered.es.ts'
 import { alreadyRegistered } from './already-registered.ts'
+import { calendarTaken as calendarTakenInSpanish } from './calendar-taken.es.ts'
+import { calendarTaken } from './calendar-taken.ts'
 import { confirm as confirmInSpanish } from './confirm.es.ts'
 import { confirm } from './confirm.ts'
 import { emailChange as emailChangeInSpanish } from './email-change.es.ts'
@@ -34,6 +36,7 @@ const en = {
     'email-change': emailChange,
     'email-taken': emailTaken,
     'two-step-on': twoStepOn,
+    'calendar-taken': calendarTaken,
   },
   notices: {
     'email-change-asked': emailChangeAsked,
@@ -53,6 +56,7 @@ const es: typeof en = {
     'email-change': emailChangeInSpanish,
     'email-taken': emailTakenInSpanish,
     'two-step-on': twoStepOnInSpanish,
+    'calendar-taken': calendarTakenInSpanish,
   },
   notices: {
     'email-change-asked': emailChangeAskedInSpanish,

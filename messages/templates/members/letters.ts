@@ -4,10 +4,12 @@ import { invitation as invitationInSpanish } from './invitation.es.ts'
 import { invitation } from './invitation.ts'
 import { joined as joinedInSpanish } from './joined.es.ts'
 import { joined } from './joined.ts'
+import * as transferInSpanish from './transfer.es.ts'
+import * as transfer from './transfer.ts'
 import { waiting as waitingInSpanish } from './waiting.es.ts'
 import { waiting } from './waiting.ts'
 
 export const memberLetters = {
-  en: { invitation, joined, waiting },
-  es: { invitation: invitationInSpanish, joined: joinedInSpanish, waiting: waitingInSpanish },
+  en: { invitation, joined, waiting, ...transfer },
+  es: { invitation: invitationInSpanish, joined: joinedInSpanish, waiting: waitingInSpanish, ...transferInSpanish },
 } satisfies Record<Language, object>

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { INVITATIONS_AT_ONCE } from '#domain/limits.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
 import { type FunctionsFixture, newAddress, newNetwork, openFunctionsFixture } from './fixture.ts'
 
@@ -35,7 +36,10 @@ async function seat(calendar: string, userId: string, role: string) {
   ])
 }
 
-async function invite(userId: string, body: { calendar_id: string; emails: string; role?: string; language?: string }) {
+async function invite(
+  userId: string,
+  body: { calendar_id: string; emails: string; role?: string; language?: string; password?: string },
+) {
   const headers = await fixture.signedIn(userId)
   return fixture.call('invite-members', { role: 'member', ...body }, { headers, network: newNetwork() })
 }
@@ -93,7 +97,14 @@ test('the next owner joins by an invitation of the owner and is offered the cale
   await seat(calendar, admin.id, 'admin')
   const body = { calendar_id: calendar, emails: next.email, role: 'owner' }
   assert.equal((await invite(admin.id, body)).status, 403)
-  assert.equal((await invite(owner, body)).status, 200)
+  assert.equal((await invite(owner, body)).body.code, 'reauthentication_needed', 'a copied token offers nothing')
+  await fixture.pool.query('update auth.users set encrypted_password = $2 where id = $1', [
+    owner,
+    await hashPassword('Ring.the.bell.1'),
+  ])
+  const proven = { ...body, password: 'Ring.the.bell.1' }
+  assert.equal((await invite(owner, { ...body, password: 'Wrong.the.bell.1' })).body.code, 'invalid_credentials')
+  assert.equal((await invite(owner, proven)).status, 200)
   const [mail] = await fixture.mails(next.email)
   assert.match(mail?.text ?? '', /wants to hand it on to you/)
   assert.equal((await rpc('join_calendar', codeIn(mail?.text), next.id)).status, 200)
@@ -106,7 +117,7 @@ test('the next owner joins by an invitation of the owner and is offered the cale
   // An invitation of somebody who no longer owns the calendar offers nothing.
   const late = await person()
   await fixture.pool.query('update public.calendars set owner_id = $2 where id = $1', [calendar, owner])
-  await invite(owner, { ...body, emails: late.email })
+  await invite(owner, { ...proven, emails: late.email })
   await fixture.pool.query('update public.calendars set owner_id = $2 where id = $1', [calendar, next.id])
   const [second] = await fixture.mails(late.email)
   assert.equal((await rpc('join_calendar', codeIn(second?.text), late.id)).status, 200)

@@ -117,9 +117,11 @@ export const accountScreenTexts = {
       body: 'No se puede deshacer. Saldrá de todos los calendarios y se cerrará su sesión en todas partes.',
       decide: (name: string) => `¿Qué hacemos con “${name}”?`,
       choose: 'Elija una opción',
-      handTo: (name: string) => `Transferirlo a ${name}`,
+      handTo: (name: string) => `Pedir a ${name} que se lo quede`,
       deleteIt: 'Eliminarlo con sus eventos y contactos',
       nobodyElse: 'No tiene otros miembros.',
+      untilTaken:
+        'También se pregunta a sus administradores. Espera 30 días sin enviar nada y después se elimina. Para entregarlo sin interrupción, haga antes propietaria a otra persona.',
       confirm: 'Eliminar para siempre',
       done: { title: 'Se eliminó su cuenta' },
       failed: failure('No se pudo eliminar su cuenta'),

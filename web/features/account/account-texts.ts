@@ -114,9 +114,11 @@ export const accountScreenTexts = {
       body: "You can't undo this. You'll leave all calendars and be signed out everywhere.",
       decide: (name: string) => `What should happen to "${name}"?`,
       choose: 'Please choose',
-      handTo: (name: string) => `Transfer it to ${name}`,
+      handTo: (name: string) => `Ask ${name} to take it`,
       deleteIt: 'Delete it with its events and contacts',
       nobodyElse: 'It has no other members.',
+      untilTaken:
+        'Its admins are asked, too. It waits 30 days, sends nothing, and is then deleted. To hand it on without a break, make somebody the owner first.',
       confirm: 'Delete permanently',
       done: { title: 'Your account was deleted' },
       failed: failure('Failed to delete your account'),

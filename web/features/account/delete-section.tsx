@@ -91,7 +91,7 @@ function CalendarDecision({ calendar, userId, decision, onDecision }: CalendarDe
   return (
     <SelectField
       label={texts.decide(calendar.name)}
-      hint={others.length === 0 ? texts.nobodyElse : undefined}
+      hint={others.length === 0 ? texts.nobodyElse : texts.untilTaken}
       value={decision}
       onChange={(event) => onDecision(event.target.value)}
       placeholder={texts.choose}

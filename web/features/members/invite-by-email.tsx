@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
 import { plainDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { invitedAddresses } from '#domain/invitations.ts'
@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextareaField } from '#web/ui/fields.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
+import { AskPassword } from './ask-password.tsx'
 import { useInvite, useWithdrawInvitation } from './mutations.ts'
 import { type Invitation, useInvitations } from './queries.ts'
 import { invitationTexts, memberTexts } from './texts.ts'
@@ -53,41 +54,65 @@ function InviteForm({ calendarId, isOwner }: { calendarId: string; isOwner: bool
   const [emails, setEmails] = useState('')
   const [role, setRole] = useState<InvitedRole>('member')
   const [problem, setProblem] = useState<string>()
+  const [isAsking, setIsAsking] = useState(false)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const parsed = invitedAddresses.safeParse(emails)
     setProblem(parsed.error?.issues[0]?.message)
     if (!parsed.success) return
-    invite.mutate({ emails, role }, { onSuccess: () => setEmails('') })
+    if (role === 'owner') setIsAsking(true)
+    else send()
+  }
+
+  function send(password?: string) {
+    invite.mutate(
+      { emails, role, ...(password && { password }) },
+      {
+        onSuccess: () => {
+          setEmails('')
+          setIsAsking(false)
+        },
+      },
+    )
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
-      <TextareaField
-        label={invitationTexts.emails}
-        hint={invitationTexts.emailsHint}
-        error={problem}
-        className="min-w-52 flex-2"
-        rows={2}
-        autoComplete="off"
-        value={emails}
-        onChange={(event) => setEmails(event.target.value)}
-      />
-      {isOwner && (
-        <SelectField
-          label={invitationTexts.role}
-          className="min-w-64 flex-1"
-          value={role}
-          onChange={(event) => setRole(invitedRoles.find((each) => each === event.target.value) ?? 'member')}
-          options={Object.entries(invitationTexts.roles)}
+    <>
+      <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
+        <TextareaField
+          label={invitationTexts.emails}
+          hint={invitationTexts.emailsHint}
+          error={problem}
+          className="min-w-52 flex-2"
+          rows={2}
+          autoComplete="off"
+          value={emails}
+          onChange={(event) => setEmails(event.target.value)}
         />
-      )}
-      <Button type="submit" variant="secondary" className="max-sm:w-full sm:mt-6.5" working={invite.isPending}>
-        {invite.isPending ? invitationTexts.sending : invitationTexts.send}
-      </Button>
-    </form>
+        {isOwner && (
+          <SelectField
+            label={invitationTexts.role}
+            className="min-w-64 flex-1"
+            value={role}
+            onChange={(event) => setRole(invitedRoles.find((each) => each === event.target.value) ?? 'member')}
+            options={Object.entries(invitationTexts.roles)}
+          />
+        )}
+        <Button type="submit" variant="secondary" className="max-sm:w-full sm:mt-6.5" working={invite.isPending}>
+          {invite.isPending ? invitationTexts.sending : invitationTexts.send}
+        </Button>
+      </form>
+      <AskOwner open={isAsking} onClose={() => setIsAsking(false)} working={invite.isPending} onPassword={send} />
+    </>
   )
+}
+
+type AskOwnerProps = Pick<ComponentProps<typeof AskPassword>, 'open' | 'onClose' | 'working' | 'onPassword'>
+
+function AskOwner(props: AskOwnerProps) {
+  const { ownerQuestion, ownerBody, send } = invitationTexts
+  return <AskPassword {...props} title={ownerQuestion} description={ownerBody} submit={send} />
 }
 
 interface InvitationRowProps {
@@ -101,6 +126,7 @@ function InvitationRow({ invitation, calendar, isFixed }: InvitationRowProps) {
   const { email, role, state } = invitation
   const again = useInvite(calendar.id)
   const withdraw = useWithdrawInvitation(calendar.id)
+  const [isAsking, setIsAsking] = useState(false)
   const of = (action: string) => invitationTexts.of(action, email)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
@@ -117,7 +143,7 @@ function InvitationRow({ invitation, calendar, isFixed }: InvitationRowProps) {
               size="small"
               aria-label={of(invitationTexts.again)}
               working={again.isPending}
-              onClick={() => again.mutate({ emails: email, role })}
+              onClick={() => (role === 'owner' ? setIsAsking(true) : again.mutate({ emails: email, role }))}
             >
               {invitationTexts.again}
             </Button>
@@ -134,6 +160,14 @@ function InvitationRow({ invitation, calendar, isFixed }: InvitationRowProps) {
           </Button>
         </span>
       )}
+      <AskOwner
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        working={again.isPending}
+        onPassword={(password) =>
+          again.mutate({ emails: email, role, password }, { onSuccess: () => setIsAsking(false) })
+        }
+      />
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { LongList } from '#web/ui/long-list.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { AskPassword } from './ask-password.tsx'
 import { InviteByEmail } from './invite-by-email.tsx'
 import { InviteLink } from './invite-link.tsx'
 import { MemberRow } from './member-row.tsx'
@@ -82,15 +83,14 @@ function RemoveDialog({ calendarId, member, onClose }: QuestionProps) {
 function TransferDialog({ calendarId, member, onClose }: QuestionProps) {
   const transfer = useTransferOwnership(calendarId)
   return (
-    <AlertDialog
+    <AskPassword
       open={member !== null}
       onClose={onClose}
-      variant="primary"
       title={memberTexts.transferQuestion(member?.display_name ?? '')}
       description={memberTexts.transferBody}
-      confirm={transfer.isPending ? memberTexts.transferring : memberTexts.transfer}
+      submit={transfer.isPending ? memberTexts.transferring : memberTexts.transfer}
       working={transfer.isPending}
-      onConfirm={() => member && transfer.mutate(member, { onSettled: onClose })}
+      onPassword={(password) => member && transfer.mutate({ ...member, password }, { onSuccess: onClose })}
     />
   )
 }

@@ -86,8 +86,8 @@ export function useRemoveMember(calendarId: string) {
 
 export function useTransferOwnership(calendarId: string) {
   return useWrite({
-    write: ({ rest }, { user_id }: Member) =>
-      dataOf(rest.rpc('transfer_ownership', { p_calendar_id: calendarId, p_user_id: user_id })),
+    write: (clients, { user_id, password }: Member & { password: string }) =>
+      invoke(clients, 'offer-ownership', { calendar_id: calendarId, user_id, password }),
     done: (_, { display_name }) => toast(memberTexts.transferred(display_name)),
     failed: memberTexts.transferFailed,
     refetch: dependentKeys(calendarId),
@@ -104,13 +104,23 @@ export function useAnswerOffer({ id, name }: Offer) {
   })
 }
 
+export function useTakeCalendar({ id, name }: Offer) {
+  return useWrite({
+    write: ({ rest }) => dataOf(rest.rpc('take_calendar', { p_calendar_id: id })),
+    done: () => toast(offerTexts.accepted(name)),
+    failed: offerTexts.takeFailed,
+    refetch: dependentKeys(id),
+  })
+}
+
 export function useInvite(calendarId: string) {
   return useWrite({
-    write: (clients, { emails, role }: { emails: string; role: InvitedRole }) =>
+    write: (clients, { emails, role, password }: { emails: string; role: InvitedRole; password?: string }) =>
       invoke<{ invited: string[]; skipped: string[] }>(clients, 'invite-members', {
         calendar_id: calendarId,
         emails,
         role,
+        password,
         language: siteLanguage,
       }),
     done: ({ invited, skipped }) => {

@@ -72,6 +72,13 @@ export interface Offer {
   name: string
 }
 
+/** Loads the calendars whose owner has left, of which the person is an admin. */
+export function useOwnerless() {
+  return useRead<Offer[]>(['calendars', 'ownerless'], (rest, signal) =>
+    rest.rpc('get_ownerless_calendars').abortSignal(signal),
+  )
+}
+
 /** Loads the calendars that are offered to the person. */
 export function useOffers(userId: string) {
   return useRead<Offer[]>(calendarKeys.offers(userId), (rest, signal) =>

@@ -41,6 +41,7 @@ export const memberTexts = {
   transferBody:
     'Cuando lo acepte, tendrá el control de la configuración y de los miembros. Usted seguirá como administrador, y después podrá salir.',
   transferring: 'Transfiriendo...',
+  password: 'Su contraseña',
   alone: 'Nadie más puede llevar este calendario',
   aloneBody:
     'Si usted pierde el acceso, nadie puede añadir eventos ni entregarlo. Invite abajo a un segundo administrador, o al próximo propietario al final de su año.',
@@ -48,13 +49,18 @@ export const memberTexts = {
 
 export const offerTexts = {
   title: (name: string) => `Le ofrecen “${name}”`,
-  body: 'Su propietario quiere entregarle este calendario. Si lo acepta, usted responde de su configuración, sus miembros y sus envíos.',
+  body: 'Su propietario quiere entregarle este calendario. Si lo acepta, usted responde de su configuración, sus miembros y sus envíos, y lo que envíe cuenta en su plan.',
   accept: 'Aceptar',
   decline: 'Rechazar',
   of: (action: string, name: string) => `${action}: ${name}`,
   accepted: (name: string) => ({ title: `${name} ahora es suyo` }),
   declined: (name: string) => ({ title: 'Oferta rechazada', body: `${name} sigue con su propietario.` }),
   failed: failure('No se pudo responder a la oferta'),
+  ownerless: (name: string) => `“${name}” necesita un nuevo propietario`,
+  ownerlessBody:
+    'Su propietario se ha ido y está guardado. Tómelo en un plazo de 30 días para recuperarlo; lo que envíe contará entonces en su plan.',
+  take: 'Quedármelo',
+  takeFailed: failure('No se pudo tomar el calendario'),
 } as const
 
 export const inviteTexts = {
@@ -81,6 +87,8 @@ export const invitationTexts = {
     admin: 'Administrador: añade eventos, gestiona destinatarios',
     owner: 'Propietario: se une como administrador y se le ofrece el calendario',
   },
+  ownerQuestion: '¿Invitar al próximo propietario?',
+  ownerBody: 'Se une como administrador y se le ofrece el calendario. Cambia de manos cuando lo acepta.',
   send: 'Enviar invitaciones',
   sending: 'Enviando...',
   sent: (count: number) => ({

@@ -40,6 +40,7 @@ export const memberTexts = {
   transferQuestion: (name: string) => `Make ${name} the owner?`,
   transferBody: 'Once they accept, they control settings and members. You stay an admin, and can then leave.',
   transferring: 'Transferring...',
+  password: 'Your password',
   alone: 'Nobody else can run this calendar',
   aloneBody:
     'If you lose access, nobody can add events or hand it on. Invite a second admin below, or the next owner at the end of your year.',
@@ -47,13 +48,18 @@ export const memberTexts = {
 
 export const offerTexts = {
   title: (name: string) => `“${name}” is offered to you`,
-  body: 'The owner wants to hand this calendar to you. If you accept, its settings, members and mail are your responsibility.',
+  body: 'The owner wants to hand this calendar to you. If you accept, its settings, members and mail are your responsibility, and what it sends counts with your plan.',
   accept: 'Accept',
   decline: 'Decline',
   of: (action: string, name: string) => `${action}: ${name}`,
   accepted: (name: string) => ({ title: `You own ${name} now` }),
   declined: (name: string) => ({ title: 'Offer declined', body: `${name} stays with its owner.` }),
   failed: failure('Failed to answer the offer'),
+  ownerless: (name: string) => `“${name}” needs a new owner`,
+  ownerlessBody:
+    'Its owner has left, and it is put away. Take it within 30 days to bring it back; what it sends then counts with your plan.',
+  take: 'Take it',
+  takeFailed: failure('Failed to take the calendar'),
 } as const
 
 export const inviteTexts = {
@@ -80,6 +86,8 @@ export const invitationTexts = {
     admin: 'Admin: adds events, manages recipients',
     owner: 'Owner: joins as an admin and is offered the calendar',
   },
+  ownerQuestion: 'Invite the next owner?',
+  ownerBody: 'They join as an admin and are offered the calendar. It changes hands when they accept.',
   send: 'Send invitations',
   sending: 'Sending...',
   sent: (count: number) => ({

@@ -1,13 +1,23 @@
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useAnswerOffer } from './mutations.ts'
-import { type Offer, useOffers } from './queries.ts'
+import { useAnswerOffer, useTakeCalendar } from './mutations.ts'
+import { type Offer, useOffers, useOwnerless } from './queries.ts'
 import { offerTexts } from './texts.ts'
 
-/** Shows the calendars that their owners want to hand to this person. */
+/** Shows the calendars that this person could own: offered by their owners, or left by them. */
 export function TransferOffers({ userId }: { userId: string }) {
-  const { data } = useOffers(userId)
-  return data?.map((offer) => <OfferBanner key={offer.id} offer={offer} />)
+  const { data: offers } = useOffers(userId)
+  const { data: ownerless } = useOwnerless()
+  return (
+    <>
+      {offers?.map((offer) => (
+        <OfferBanner key={offer.id} offer={offer} />
+      ))}
+      {ownerless?.map((calendar) => (
+        <OwnerlessBanner key={calendar.id} calendar={calendar} />
+      ))}
+    </>
+  )
 }
 
 function OfferBanner({ offer }: { offer: Offer }) {
@@ -39,6 +49,27 @@ function OfferBanner({ offer }: { offer: Offer }) {
       }
     >
       {offerTexts.body}
+    </Banner>
+  )
+}
+
+function OwnerlessBanner({ calendar }: { calendar: Offer }) {
+  const take = useTakeCalendar(calendar)
+  return (
+    <Banner
+      title={offerTexts.ownerless(calendar.name)}
+      action={
+        <Button
+          size="small"
+          aria-label={offerTexts.of(offerTexts.take, calendar.name)}
+          working={take.isPending}
+          onClick={() => take.mutate()}
+        >
+          {offerTexts.take}
+        </Button>
+      }
+    >
+      {offerTexts.ownerlessBody}
     </Banner>
   )
 }

@@ -1,0 +1,129 @@
+// Holds the table of account and ownership writes against what the program really answers.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { systemClock } from '#runtime/clock.ts'
+import { createApp } from '#server/app.ts'
+import { type Asked, accountWrites } from '#server/http/account-writes.ts'
+import { testLog } from '#testing/log.ts'
+import { type AppFixture, openAppFixture, type Person } from './fixture.ts'
+
+let fixture: AppFixture
+before(async () => {
+  fixture = await openAppFixture()
+})
+after(() => fixture.close())
+
+/** Functions that change neither an account nor who owns or reads a calendar. */
+const otherFunctions =
+  'follow-challenge follow-collection send-contact-confirmation get-confirmation confirm-contact-subscription opt-out get-opt-out undo-opt-out receive-less get-preferences save-preferences request-rsvp get-rsvp answer-rsvp request-slots get-slots take-slots request-suggestion get-suggestion answer-suggestion accept-suggestion verify-recaptcha send-contact-email save-event delete-event change-events add-event-image import-events preview-email preview-alert push-key ask-phone send-test maps-key find-address'.split(
+    ' ',
+  )
+/** Functions of the database, likewise. */
+const otherCalls =
+  'accept_feed accept_suggestion add_collection_calendar add_webhook answer_cohost_offer answer_rsvp change_webhook check_feed check_in_rsvp confirm_events decline_collection decline_suggestion duplicate_slots end_cohosting follow_up_alert get_invite import_contacts offer_cohost order_collection pause_sending record_rsvp record_slot redeliver_webhook register_push remove_contacts remove_rsvp remove_slot_signup remove_webhook resend_mailing restore_event rotate_webhook_secret send_alert send_event_now send_new_alert send_notice_now set_my_reminder set_rsvp set_slots tag_contacts take_slots test_webhook trust_submitter undo_import withdraw_event withdraw_notice'.split(
+    ' ',
+  )
+
+test('the table names every write of an account or of ownership, and no other', async () => {
+  const { config, pool } = fixture
+  const site = () => () => new Response('page')
+  const { routes: served } = createApp({ config, pool, log: testLog('error', []), clock: systemClock, site })
+  const routes = served
+    .filter(({ method, path }) => !['ALL', 'GET', 'HEAD'].includes(method) && /^\/(auth|functions)\/v1\//.test(path))
+    .map(({ method, path }) => `${method} ${path}`)
+  const calls = await fixture.rows(
+    `select p.proname as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v' and has_function_privilege('authenticated', p.oid, 'execute')
+      and p.prorettype <> 'trigger'::regtype`,
+  )
+  const found = [...routes, ...calls.map(({ name }) => `POST /rest/v1/rpc/${name}`)]
+  const others = [
+    ...otherFunctions.map((name) => `POST /functions/v1/${name}`),
+    ...otherCalls.map((name) => `POST /rest/v1/rpc/${name}`),
+  ]
+  assert.deepEqual([...new Set(found)].sort(), [...Object.keys(accountWrites), ...others].sort())
+})
+
+/** What a request without the proof sends, where more than the address is needed to get as far as the proof. */
+function bodyOf(write: string, calendar: string): object {
+  const bodies: Record<string, object> = {
+    'PUT /auth/v1/user': { password: 'Quite-another-1!' },
+    'POST /auth/v1/factors': { factor_type: 'totp' },
+    'POST /auth/v1/access-tokens': { name: 'Thief', calendar_ids: null, can_write: true, expires_in_days: 30 },
+    'POST /functions/v1/offer-ownership': { calendar_id: calendar, user_id: randomUUID() },
+    'POST /functions/v1/invite-members': { calendar_id: calendar, emails: 'thief@example.org', role: 'owner' },
+    'POST /auth/v1/delete-account': { calendars: [{ id: calendar, delete: true }] },
+  }
+  return bodies[write] ?? {}
+}
+
+const codeOf = ({ body }: { body: { code?: unknown; error_code?: string } }) => body.error_code ?? body.code
+const having = (...asked: Asked[]) =>
+  Object.entries(accountWrites)
+    .filter(([, { asks }]) => asked.includes(asks))
+    .map(([write]) => write)
+
+function send(who: Pick<Person, 'request'>, write: string, json: object, id: string = randomUUID()) {
+  const [method = '', path = ''] = write.split(' ')
+  const headers = { 'content-type': 'application/json' }
+  return who.request(path.replace(':id', id), { method, headers, body: JSON.stringify(json) })
+}
+
+test('without a session every write but those that need none is refused', async () => {
+  const [{ open }] = await fixture.rows(
+    `select array_agg('POST /rest/v1/rpc/' || proname) as open from pg_proc
+    where pronamespace = 'public'::regnamespace and has_function_privilege('anon', oid, 'execute')`,
+  )
+  for (const write of having('password', 'fresh code', 'session')) {
+    assert.ok(!open.includes(write), write)
+    if (write.includes('/rpc/')) continue
+    const { status } = await send(fixture.guest, write, bodyOf(write, randomUUID()))
+    assert.equal(status, 401, write)
+  }
+  for (const write of having('nothing', 'link')) {
+    const { status } = await send(fixture.guest, write, {})
+    assert.equal(status, 400, `${write}: a session is not what is missing`)
+  }
+})
+
+test('a copied access token alone changes nothing that asks for the password', async () => {
+  const ann = await fixture.person('ann')
+  const { id: calendar } = await fixture.calendar(ann)
+  await fixture.rows("update auth.sessions set created_at = now() - interval '15 minutes' where user_id = $1", [ann.id])
+  const state = () =>
+    fixture.rows(
+      `select u.email, u.encrypted_password, c.owner_id, (select count(*) from auth.access_tokens) as tokens,
+        (select count(*) from auth.second_factors) as factors, (select count(*) from private.transfer_offers) as offers,
+        (select count(*) from public.member_invitations) as invitations
+      from auth.users u, public.calendars c where u.id = $1 and c.id = $2`,
+      [ann.id, calendar],
+    )
+  const before = await state()
+  assert.equal(before.length, 1)
+  for (const write of having('password')) {
+    const body = bodyOf(write, calendar)
+    const without = await send(ann, write, body)
+    assert.ok([400, 403].includes(without.status), `${write}: ${without.status} ${without.text}`)
+    const wrong = { ...body, [write.includes('/user') ? 'current_password' : 'password']: 'Wrong-1-word' }
+    assert.equal(codeOf(await send(ann, write, wrong)), 'invalid_credentials', write)
+    await fixture.rows('delete from private.rate_limits')
+  }
+  const address = await send(ann, 'PUT /auth/v1/user', { email: 'thief@example.org' })
+  assert.equal(codeOf(address), 'reauthentication_needed')
+  assert.deepEqual(await state(), before)
+})
+
+test('what asks for a fresh code refuses a session whose code is older than ten minutes', async () => {
+  const bob = await fixture.person('bob')
+  const [factor] = await fixture.rows(
+    `with person as (update auth.users set second_factor_since = now() where id = $1),
+      session as (update auth.sessions set second_step = 'totp', second_step_at = now() - interval '11 minutes' where user_id = $1)
+    insert into auth.second_factors (user_id, sealed_secret, verified_at) values ($1, '\\x00', now()) returning id`,
+    [bob.id],
+  )
+  for (const write of having('fresh code')) {
+    assert.equal(codeOf(await send(bob, write, {}, factor.id)), 'insufficient_aal', write)
+  }
+  assert.equal((await fixture.rows('select from auth.second_factors where user_id = $1', [bob.id])).length, 1)
+})
