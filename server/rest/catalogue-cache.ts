@@ -16,7 +16,9 @@ type CatalogueCache = {
   settled(): Promise<void>
 }
 
-export function cacheCatalogue(pool: pg.Pool, schemas: string[], atMostEveryMs = 5_000): CatalogueCache {
+const RELOAD_EVERY_MS = 5_000
+
+export function cacheCatalogue(pool: pg.Pool, schemas: string[]): CatalogueCache {
   let current: Promise<Catalogue> | undefined
   let known: Catalogue | undefined
   let readAt = Number.NEGATIVE_INFINITY
@@ -43,7 +45,7 @@ export function cacheCatalogue(pool: pg.Pool, schemas: string[], atMostEveryMs =
   return {
     get: () => current ?? reload(),
     known: () => known,
-    newer: () => (performance.now() - readAt >= atMostEveryMs ? reload() : undefined),
+    newer: () => (performance.now() - readAt >= RELOAD_EVERY_MS ? reload() : undefined),
     reload,
     settled: async () => {
       await current?.catch(() => undefined)

@@ -44,7 +44,6 @@ export const noRollback = () =>
     details: 'What a request does is committed at once',
     hint: 'Leave the preference out, or try the change on a calendar of your own.',
   })
-export const noAggregates = () => fail('PGRST123', 400, 'Use of aggregate functions is not allowed')
 export const tooManyAffected = (rows: number) =>
   fail('PGRST124', 400, 'Query result exceeds max-affected preference constraint', {
     details: `The query affects ${rows} rows`,

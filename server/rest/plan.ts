@@ -5,7 +5,6 @@ import {
   badQuery,
   badRelatedOrder,
   duplicateEmbed,
-  noAggregates,
   notEmbedded,
   undefinedColumn,
   undefinedType,
@@ -46,7 +45,7 @@ export type Read = {
 }
 export type Embed = { name: string; read: Read; relationship: Relationship; inner: boolean; spread: boolean }
 
-export type ReadOptions = Pick<QueryLimits, 'listDepth' | 'fullText'> & { aggregates: boolean; role: string }
+export type ReadOptions = Pick<QueryLimits, 'listDepth' | 'fullText'> & { role: string }
 
 /** The select as a tree, then everything said of the root and of its embeds put where it belongs. */
 export function planRead(relation: Relation, query: Query, range: Range, options: ReadOptions): Read {
@@ -99,7 +98,7 @@ function planSelect(relation: Relation, items: SelectItem[], place: Place, optio
   }
   for (const item of items) {
     if (item.kind === 'star') read.outputs.push(...planStar(relation, options.role))
-    else if (item.kind === 'field') read.outputs.push(planValue(relation, item, options))
+    else if (item.kind === 'field') read.outputs.push(planValue(relation, item))
     else {
       const embed = planEmbed(relation, item, place, options)
       if (read.embeds.some(({ name }) => name === embed.name)) throw duplicateEmbed(embed.name)
@@ -127,9 +126,9 @@ function planEmbed(origin: Relation, item: SelectEmbed, place: Place, options: R
   return { name: item.alias ?? item.name, read, relationship, inner: item.inner, spread: item.spread }
 }
 
-function planValue(relation: Relation, item: SelectField, options: ReadOptions): Value {
+function planValue(relation: Relation, item: SelectField): Value {
   const { field, alias, aggregate } = item
-  // select=posts(count) is older than aggregates and needs no permission for them.
+  // select=posts(count) is older than aggregates.
   const bareCount =
     field.name === 'count' &&
     field.path.length === 0 &&
@@ -137,7 +136,6 @@ function planValue(relation: Relation, item: SelectField, options: ReadOptions):
     !relation.columns.has('count') &&
     !relation.computed.has('count')
   if (bareCount) return { kind: 'value', name: alias ?? 'count', aggregate: { fn: 'count', cast: castType(item.cast) } }
-  if (aggregate && !options.aggregates) throw noAggregates()
   return {
     kind: 'value',
     name: alias ?? aggregate ?? lastKey(field),

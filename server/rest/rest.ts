@@ -42,7 +42,6 @@ export type RestOptions = {
   /** Bytes. */
   maxBody: number
   log: Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
-  aggregates?: boolean
   /** Off where strangers ask: a pattern of a few characters can keep a processor busy until it is given up. */
   regularExpressions?: boolean
   /** How long a statement may take, by the caller's role; for others as long as the pool says. */
@@ -55,14 +54,10 @@ export type RestOptions = {
   limits?: Record<string, Partial<QueryLimits>>
   /** Runs a caller's statements when it is their turn; at once where there is none. */
   inTurn?: InTurn
-  /** How often, at most, a request that misses something may have the catalogue read again. */
-  reloadEveryMs?: number
   /** Called before a function is, by its name; may refuse, or add settings to its transaction. */
   beforeCall?: (name: string, identity: Identity) => Promise<Record<string, string> | undefined>
   /** May refuse what a caller is about to read, write or call. */
   authorize?: (identity: Identity, access: Access) => void
-  /** Callers with this role have not signed in: what they may not do is answered with 401. */
-  anonymousRole?: string
   /** Settings of their transaction, from what a request asks for: policies compare with them. */
   guestSettings?: (request: RestRequest, statement: Statement) => Record<string, string>
 }
@@ -85,8 +80,11 @@ export type Rest = {
   close(): Promise<void>
 }
 
+/** Callers with this role have not signed in: what they may not do is answered with 401. */
+const ANONYMOUS = 'anon'
+
 export function createRest(options: RestOptions): Rest {
-  const catalogues = cacheCatalogue(options.pool, options.schemas, options.reloadEveryMs)
+  const catalogues = cacheCatalogue(options.pool, options.schemas)
   const preparedReads = createPreparedReads()
 
   async function answerRequest(request: HttpRequest, identity: Identity): Promise<Answer> {
@@ -136,14 +134,9 @@ export function createRest(options: RestOptions): Rest {
   }
 }
 
-function refuse(
-  { log, anonymousRole = 'anon' }: RestOptions,
-  error: unknown,
-  method: string,
-  identity: Identity,
-): Answer {
+function refuse({ log }: RestOptions, error: unknown, method: string, identity: Identity): Answer {
   const known =
-    fromDatabase(error, identity.role === anonymousRole) ??
+    fromDatabase(error, identity.role === ANONYMOUS) ??
     fail('PGRSTX00', 500, 'Something went wrong on our side.', { cause: error })
   if (known.status >= 500) log[levelOf(known)]({ err: known.cause ?? known, code: known.code }, 'data request failed')
   return errorResponse(known, method)
@@ -303,7 +296,7 @@ function relationOf(catalogue: Catalogue, { schema, resource }: RestRequest) {
 }
 
 function scopeOf(
-  { timeoutsMs = {}, readTimeoutsMs = {}, ownTimeoutMs, anonymousRole = 'anon' }: RestOptions,
+  { timeoutsMs = {}, readTimeoutsMs = {}, ownTimeoutMs }: RestOptions,
   { request, guestSettings }: { request: Pick<RestRequest, 'preferences'>; guestSettings?: Record<string, string> },
   identity: Identity,
   readOnly: boolean,
@@ -311,15 +304,15 @@ function scopeOf(
 ): Scope {
   const { timezone } = request.preferences
   const { role, isOwn } = identity
-  const all = { ...settings, ...(role === anonymousRole && guestSettings), ...(timezone && { TimeZone: timezone }) }
+  const all = { ...settings, ...(role === ANONYMOUS && guestSettings), ...(timezone && { TimeZone: timezone }) }
   const timeoutMs = isOwn ? ownTimeoutMs : ((readOnly ? readTimeoutsMs[role] : undefined) ?? timeoutsMs[role])
   return { ...identity, readOnly, timeoutMs, settings: all }
 }
 
 type Limits = QueryLimits & ReadOptions & SelectOptions
 
-function limitsOf({ aggregates = true, maxRows, limits = {} }: RestOptions, { role }: Identity): Limits {
-  return { ...queryLimits, aggregates, maxRows, role, ...limits[role] }
+function limitsOf({ maxRows, limits = {} }: RestOptions, { role }: Identity): Limits {
+  return { ...queryLimits, maxRows, role, ...limits[role] }
 }
 
 /** Roles may have different limits, and so different statements for one address. */

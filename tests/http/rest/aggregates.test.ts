@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertError, openLibrary } from './library.ts'
+import { openLibrary } from './library.ts'
 
 const library = openLibrary()
 
@@ -96,13 +96,4 @@ describe('aggregates', () => {
         : answer.body
       assert.deepEqual(sorted, expected)
     })
-})
-
-describe('aggregates switched off', () => {
-  const strict = openLibrary({ aggregates: false })
-  test('are refused, while the old count stays', async () => {
-    assertError(await strict.request('GET /books?select=price.sum()'), 400, 'PGRST123')
-    assertError(await strict.request('GET /authors?select=books!author_id(count())'), 400, 'PGRST123')
-    assert.equal((await strict.request('GET /authors?select=books!author_id(count)')).status, 200)
-  })
 })
