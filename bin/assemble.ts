@@ -28,6 +28,7 @@ import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
 import { sendInvitationMail } from '#worker/jobs/send-invitation-mail.ts'
 import { sendJoinedMail } from '#worker/jobs/send-joined-mail.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
+import { sendOptOutLink } from '#worker/jobs/send-opt-out-link.ts'
 import { sendPauseMail } from '#worker/jobs/send-pause-mail.ts'
 import { sendReviewMail } from '#worker/jobs/send-review-mail.ts'
 import { sendRsvpMail } from '#worker/jobs/send-rsvp-mail.ts'
@@ -146,6 +147,7 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
     'send-confirmation-mail': sendConfirmationMail(letters),
     'send-confirmation-text': sendConfirmationText({ pool, carrier: carriers.texts, log, clock }),
     'send-undo-mail': sendUndoMail(letters),
+    'send-opt-out-link': sendOptOutLink({ ...letters, texts: carriers.texts }),
     'send-invitation-mail': sendInvitationMail(letters),
     'notify-suggestions': notifySuggestions(letters),
     'send-suggestions-notice': sendSuggestionsNotice(letters),

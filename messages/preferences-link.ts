@@ -8,6 +8,12 @@ import { signatureMatches } from './signatures.ts'
 
 const PURPOSE = 'preferences'
 
+const RECIPIENT = 'opt-out-link'
+
+/** Seals an address for the queue; it opens no page. */
+export const sealRecipient = (linkSecret: string, address: string) => sealToken(linkSecret, RECIPIENT, address)
+export const openRecipient = (linkSecret: string, sealed: string) => openToken(linkSecret, RECIPIENT, sealed)
+
 export type PreferencesLink = { siteUrl: string; linkSecret: string; address: string; now: Date }
 
 export function preferencesLink({ siteUrl, ...of }: PreferencesLink): string {

@@ -147,6 +147,10 @@ const mails: Record<string, [Rendered, string]> = {
     renderLetter(followLetters.es.undo('Barton Hills', `${siteUrl}/u?lang=es`), sender, language),
     'Se canceló su suscripción a un calendario',
   ],
+  'the link to unsubscribe': [
+    renderLetter(followLetters.es.link(`${siteUrl}/p?lang=es`), sender, language),
+    'Su enlace para dejar de recibir avisos',
+  ],
 }
 
 /** Every English word of ours that Spanish does not have. */

@@ -152,7 +152,7 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
   samples.push(digestSample())
   const url = `${siteUrl}/auth/v1/verify?token=${'t'.repeat(43)}&type=signup&redirect_to=${encodeURIComponent(siteUrl)}`
   const { linked, partings } = accountLetters[language]
-  const { confirmation, several, collected, undo } = followLetters[language]
+  const { confirmation, several, collected, undo, link } = followLetters[language]
   const letters: Record<string, Letter> = {
     'confirm account': linked.confirm(url),
     'reset password': linked.reset(url),
@@ -162,6 +162,7 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
     'confirm following several': several([calendar.name, 'Zilker'], url, '192.0.2.1'),
     'on a town page': collected(calendar.name, 'South Austin', url),
     'undo unsubscribing': undo(calendar.name, url),
+    'link to unsubscribe': link(url),
     invitation: memberLetters[language].invitation(calendar.name, 'admin', url),
     'people wait': memberLetters[language].waiting(calendar.name, 3, url),
     'suggestion to confirm': suggestionLetters[language].confirm(calendar.name, url),

@@ -1,5 +1,7 @@
 export const optOutTexts = {
   invalidEmail: 'El correo electrónico no es válido',
+  invalidAddress: 'Escriba un correo electrónico o un teléfono de Estados Unidos o Canadá',
+  linkSent: 'Si enviamos avisos a este correo o teléfono, recibirá un enlace en un minuto.',
   noChannel: 'Elija qué quiere dejar de recibir',
   invalidCalendar: 'El número del calendario no es válido',
   success: 'Ha cancelado su suscripción a los avisos.',

@@ -1,5 +1,7 @@
 export const optOutTexts = {
   invalidEmail: 'Invalid email address',
+  invalidAddress: 'Enter an email address or a US or Canadian phone number',
+  linkSent: 'If we write to this address or number, you get a link within a minute.',
   noChannel: 'Choose what to stop',
   invalidCalendar: 'Invalid calendar ID',
   success: 'You have been successfully unsubscribed from notifications.',

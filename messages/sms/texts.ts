@@ -14,6 +14,9 @@ export const textTexts = {
   confirmation: (calendar: string) =>
     `${PRODUCT_NAME}: Reply YES to get texts about events from ${calendar}. Msg frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to cancel.`,
 
+  /** Somebody asked for it on the unsubscribe page. */
+  link: (url: string) => `${PRODUCT_NAME}: Reply STOP to end all texts. Choose: ${url}`,
+
   stopped: `${PRODUCT_NAME}: You're unsubscribed and won't get any more texts. Reply START to resubscribe.`,
   started: `${PRODUCT_NAME}: You're subscribed again. Msg frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to cancel.`,
   confirmed: (calendar: string) =>

@@ -29,6 +29,7 @@ import { creating, editing } from './save-event.ts'
 import { shape as savePreferences } from './save-preferences.ts'
 import { shape as sendContactConfirmation } from './send-contact-confirmation.ts'
 import { shape as sendContactEmail } from './send-contact-email.ts'
+import { shape as sendOptOutLink } from './send-opt-out-link.ts'
 import { shape as sendTest } from './send-test.ts'
 import { shape as takeSlots } from './take-slots.ts'
 import { shape as undoOptOut } from './undo-opt-out.ts'
@@ -78,6 +79,13 @@ export const functionDescriptions: Record<string, FunctionDescription> = {
     summary: 'Stops notifications to an address.',
     who: 'anyone',
     body: optOut,
+  },
+  'send-opt-out-link': {
+    methods: ['POST'],
+    summary:
+      'Sends a link to stop notifications, to an address or number that gets some; the answer does not say whether it does.',
+    who: 'anyone',
+    body: sendOptOutLink,
   },
   'get-opt-out': {
     methods: ['POST'],

@@ -41,6 +41,7 @@ import { saveEvent } from './save-event.ts'
 import { savePreferences } from './save-preferences.ts'
 import { sendContactConfirmation } from './send-contact-confirmation.ts'
 import { sendContactEmail } from './send-contact-email.ts'
+import { sendOptOutLink } from './send-opt-out-link.ts'
 import { sendTest } from './send-test.ts'
 import { takeSlots } from './take-slots.ts'
 import { undoOptOut } from './undo-opt-out.ts'
@@ -64,6 +65,7 @@ export function createFunctions(options: FunctionsOptions) {
     '/get-confirmation': { GET: getConfirmation(options), POST: getConfirmation(options) },
     '/confirm-contact-subscription': { POST: confirmContactSubscription(options) },
     '/opt-out': { POST: optOut(options) },
+    '/send-opt-out-link': { POST: sendOptOutLink(options) },
     '/get-opt-out': { POST: getOptOut(options) },
     '/undo-opt-out': { POST: undoOptOut(options) },
     '/receive-less': { POST: receiveLess(options) },

@@ -67,6 +67,9 @@ export const rateLimits = {
   'preferences-address': { max: 60, per: hours(1), by: 'address' },
   /** Opt-outs without a signed link. */
   'opt-out-network': { max: 10, per: hours(1), by: 'network' },
+  /** Links to the preferences page, asked for on the opt-out page; counted whether or not we write to the address. */
+  'opt-out-link-network': { max: 10, per: hours(1), by: 'network' },
+  'opt-out-link': { max: 3, per: days(1), by: 'address' },
   /** One mail for each opt-out without a signed link; beyond it such opt-outs are refused. */
   'undo-mail': { max: 10, per: days(1), by: 'address' },
   /** Refuses no one: remembers what an address that is on no list was answered. */

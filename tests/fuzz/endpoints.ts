@@ -66,6 +66,7 @@ const sensible: Record<string, (dice: Dice, inputs: Inputs) => Record<string, un
     calendar_id: dice.pick(inputs.calendars),
     t: secret(dice),
   }),
+  '/send-opt-out-link': (dice, inputs) => ({ address: email(dice, inputs), language: 'en' }),
   '/get-opt-out': (dice) => ({ token: secret(dice) }),
   '/undo-opt-out': (dice, inputs) => ({ token: `${dice.pick(inputs.ids)}${secret(dice)}`, undo: secret(dice) }),
   '/verify-recaptcha': (dice) => ({ token: secret(dice), action: dice.pick(['sign-up', 'sign-in', 'support']) }),

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import type { EmailCarrier } from '#messages/email/carrier.ts'
 import { createCatcher } from '#messages/email/catcher.ts'
+import { createTextCatcher } from '#messages/sms/catcher.ts'
 import { readConfig } from '#runtime/config.ts'
 import { createApp } from '#server/app.ts'
 import { networkReader } from '#server/http/network.ts'
@@ -17,6 +18,7 @@ import { sendCollectionMail } from '#worker/jobs/send-collection-mail.ts'
 import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
 import { sendInvitationMail } from '#worker/jobs/send-invitation-mail.ts'
 import { sendJoinedMail } from '#worker/jobs/send-joined-mail.ts'
+import { sendOptOutLink } from '#worker/jobs/send-opt-out-link.ts'
 import { sendRsvpMail } from '#worker/jobs/send-rsvp-mail.ts'
 import { sendSlotMail } from '#worker/jobs/send-slot-mail.ts'
 import { sendSuggestionMail } from '#worker/jobs/send-suggestion-mail.ts'
@@ -59,6 +61,7 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
     'send-collection-mail': sendCollectionMail(letters),
     'send-confirmation-mail': sendConfirmationMail(letters),
     'send-undo-mail': sendUndoMail(letters),
+    'send-opt-out-link': sendOptOutLink({ ...letters, texts: createTextCatcher({ pool, from: '+15005550006' }) }),
     'send-invitation-mail': sendInvitationMail(letters),
     'send-joined-mail': sendJoinedMail(letters),
     'send-rsvp-mail': sendRsvpMail(letters),

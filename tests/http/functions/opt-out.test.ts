@@ -197,6 +197,49 @@ test('without the link of a mail nothing is said of a number, and no text stops'
   assert.deepEqual(await both.stopped(), { email: ['unsubscribed'], sms: null })
 })
 
+test('without a link the page sends one, in one’s own language, and tells nobody who is known', async () => {
+  const { email } = await followsByBoth()
+  const phone = `+1512555${1000 + phones}`
+  const ask = (address: unknown, more = {}) => fixture.call('send-opt-out-link', { address, ...more })
+  const unknown = newAddress()
+  const answers = [await ask(` ${email.toUpperCase()}`, { language: 'es' }), await ask(phone), await ask(unknown)]
+  for (const { status, body } of answers)
+    assert.deepEqual(
+      [status, body],
+      [200, { status: 'sent', message: 'If we write to this address or number, you get a link within a minute.' }],
+    )
+  const { rows: jobs } = await fixture.pool.query(
+    "select task_identifier as task from graphile_worker.jobs where task_identifier = 'send-opt-out-link'",
+  )
+  assert.equal(jobs.length, 3, 'the same work')
+  const mail = (await fixture.mails(email)).at(-1)
+  assert.equal(mail?.subject, 'Su enlace para dejar de recibir avisos')
+  assert.equal((await fixture.mails(unknown)).length, 0)
+  const token = new URL(/https:\S+\/preferences\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('p')
+  assert.equal((await fixture.call('get-preferences', { token })).body.calendars.length, 1)
+  const { rows: caught } = await fixture.pool.query(
+    "select recipient, text from private.caught_messages where text like '%/preferences?%' and kind = 'sms'",
+  )
+  assert.deepEqual(
+    caught.map(({ recipient }) => recipient),
+    [phone],
+  )
+  assert.match(caught[0].text, /^Townbell: Reply STOP to end all texts\. Choose: https:/)
+})
+
+test('a link is sent three times a day to an address, known or not, and only to what is one', async () => {
+  const { email } = await followsByBoth()
+  for (const address of [email, newAddress()]) {
+    const statuses = []
+    for (let i = 0; i < 4; i++) statuses.push((await fixture.call('send-opt-out-link', { address })).status)
+    assert.deepEqual(statuses, [200, 200, 200, 429])
+  }
+  for (const address of ['', 'ann', '911', '+19005550123', '+447911123456', 7, null, 'a'.repeat(300)]) {
+    const { status, body } = await fixture.call('send-opt-out-link', { address })
+    assert.deepEqual([status, body.error], [400, 'Enter an email address or a US or Canadian phone number'])
+  }
+})
+
 test('the link of a mail undoes its own opt-out for an hour, and only that one', async () => {
   const calendar_id = await fixture.calendar({ name: 'Elm Street' })
   const { email } = await subscribe(fixture, calendar_id)

@@ -114,6 +114,15 @@ export async function optOut(settings: PublicSettings, optOut: OptOut): Promise<
   return { state, message: optOutTexts[state], outcome: { email, sms, phone, push } }
 }
 
+/** Has a link sent to an address or number. Returns the problem if there is one. */
+export async function sendOptOutLink(settings: PublicSettings, address: string): Promise<string | null> {
+  const body = { address, language: siteLanguage }
+  const { error } = await functionsOf(settings).invoke('send-opt-out-link', { body })
+  if (!error) return null
+  const { status, message } = await functionFailure(error)
+  return status !== null && status < 500 && message ? message : optOutPageTexts.failed
+}
+
 /** Asks for less with a mail's link. Returns the problem if there is one. */
 export async function receiveLess(
   settings: PublicSettings,

@@ -17,16 +17,57 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { clearQuery } from '#web/ui/clear-query.ts'
 import { InputField } from '#web/ui/fields.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
-import { type OptOutAnswer, optOut, receiveLess, undoOptOut } from './mutations.ts'
+import { type OptOutAnswer, optOut, receiveLess, sendOptOutLink, undoOptOut } from './mutations.ts'
 import type { OptOutLink } from './opt-out-link.ts'
 import { StateCard } from './state-card.tsx'
 import { optOutPageTexts } from './texts.ts'
 
 type Link = OptOutLink & { calendarName: string | null }
 
-/** Unsubscribes an address, without an account and without questions. `link` is null for a damaged link. */
+/** Unsubscribes an address, without an account and without questions. `link` is null for a damaged link, and without one. */
 export function OptOutScreen({ link }: { link: Link | null }) {
-  return link ? <OptOutCard {...link} /> : <DamagedLink />
+  const [search] = useSearchParams()
+  if (link) return <OptOutCard {...link} />
+  return search.has('t') ? <DamagedLink /> : <AskForLink />
+}
+
+/** For somebody who comes without a mail, for instance from the privacy policy. */
+function AskForLink() {
+  const settings = useSettings()
+  const [search] = useSearchParams()
+  const [address, setAddress] = useState(search.get('email') ?? '')
+  const [answer, setAnswer] = useState<{ problem: string | null } | null>(null)
+  const [working, setWorking] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setWorking(true)
+    setAnswer({ problem: await sendOptOutLink(settings, address) })
+    setWorking(false)
+  }
+
+  if (answer && !answer.problem) return <Done title={optOutPageTexts.check}>{optOutTexts.linkSent}</Done>
+  return (
+    <StateCard icon={<BellOff aria-hidden="true" className="size-12 text-muted" />} title={optOutPageTexts.title}>
+      <p>{optOutPageTexts.ask}</p>
+      <form noValidate onSubmit={submit} className="mx-auto mt-8 max-w-md space-y-5 text-left text-base text-ink">
+        <InputField
+          label={optOutPageTexts.address}
+          hint={optOutPageTexts.orStop}
+          error={answer?.problem ?? undefined}
+          required
+          name="address"
+          autoComplete="email"
+          maxLength={OPT_OUT_EMAIL_MAX}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <Button type="submit" working={working} className="w-full">
+          {optOutPageTexts.sendLink}
+        </Button>
+      </form>
+    </StateCard>
+  )
 }
 
 function DamagedLink() {

@@ -50,6 +50,11 @@ export const optOutPageTexts = {
   head: { title: 'Unsubscribe | Townbell', description: "Stop a calendar's notifications. No account needed." },
   title: 'Unsubscribe from notifications',
   done: 'Unsubscribed',
+  ask: 'We send you a link that shows every calendar that writes to you. There you stop what you like.',
+  address: 'Email address or phone number',
+  sendLink: 'Send me the link',
+  check: 'Check your messages',
+  orStop: 'To end all texts at once, reply STOP to one of them.',
   damaged: "This link doesn't work",
   /** Before the calendar's name. */
   stopFrom: 'Stop all notifications from',
