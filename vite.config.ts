@@ -8,7 +8,7 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), inLanguage(BUILD_LANGUAGE), reactRouter(), styleOfSonner(), embedScript()],
   // Files without words are in the English build only.
   publicDir: command === 'build' && BUILD_LANGUAGE !== 'en' ? false : 'public',
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, target: browsers },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
     // Bundles React's production build, whatever NODE_ENV the program is started with.
@@ -16,6 +16,9 @@ export default defineConfig(({ command }) => ({
       command === 'build' ? { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {},
   },
 }))
+
+/** The oldest that read public pages (docs/product.md). tests/structure/browsers.test.ts knows which built-ins they lack. */
+export const browsers = ['chrome111', 'edge111', 'firefox115', 'safari16.4']
 
 const chunkGroups = [
   // Changes less often than our own code, so browsers can cache it for longer.
@@ -101,7 +104,7 @@ async function bundleEmbed(): Promise<string> {
     logLevel: 'warn',
     publicDir: false,
     plugins: [inLanguage(BUILD_LANGUAGE)],
-    build: { write: false, target: 'es2022', rolldownOptions: { input: 'web/embed/main.ts', output } },
+    build: { write: false, target: browsers, rolldownOptions: { input: 'web/embed/main.ts', output } },
   })
   return (made as Rolldown.RolldownOutput).output[0].code
 }

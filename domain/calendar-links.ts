@@ -3,6 +3,7 @@ import type { EventRow, MailEvent } from './event-columns.ts'
 import { eventPath } from './event-path.ts'
 import { eventLink } from './event-place.ts'
 import { placeWords } from './event-words.ts'
+import { toWellFormed } from './older-browsers.ts'
 
 // Links that add a calendar or an event to calendar apps. Names and texts come from users, so they are encoded; ids and categories are
 // our own values, safe in a URL as they are.
@@ -40,7 +41,7 @@ const DETAILS_MAX = 1000
 /** Returns links that copy one event; the copy does not follow later changes. */
 export function eventLinks(event: LinkedEvent, { siteUrl, calendar }: Where) {
   const page = siteUrl + eventPath(calendar, event.id)
-  const details = [event.description?.slice(0, DETAILS_MAX).toWellFormed(), eventLink(event), page]
+  const details = [toWellFormed(event.description?.slice(0, DETAILS_MAX) ?? ''), eventLink(event), page]
     .filter(Boolean)
     .join('\n\n')
   const place = placeWords(event)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isWellFormed } from './older-browsers.ts'
 import { characterTexts } from './texts/characters.ts'
 
 // Rules about the characters and the length of texts.
@@ -27,12 +28,12 @@ export function withoutEnd(text: string, characters: string): string {
 
 /** Refuses control characters (header injection, NUL), direction overrides and broken surrogates. */
 export function isOneLine(text: string): boolean {
-  return text.isWellFormed() && !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text)
+  return isWellFormed(text) && !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text)
 }
 
 /** Allows line breaks and tabs, and otherwise what one line may contain. */
 export function isSeveralLines(text: string): boolean {
-  return text.isWellFormed() && !/[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u.test(text)
+  return isWellFormed(text) && !/[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u.test(text)
 }
 
 interface TextRule {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lengthOf } from './characters.ts'
 import { EMAIL_LOCAL_PART_MAX, EMAIL_MAX } from './limits.ts'
+import { parseUrl } from './older-browsers.ts'
 import { INVALID_EMAIL } from './texts/email.ts'
 
 /** Parses to the trimmed, lower-case address with an ASCII domain. */
@@ -49,6 +50,6 @@ function asciiDomain(domain: string): string | null {
   if (DOMAIN.test(domain)) return domain
   // The URL parser knows IDNA, but also ports, paths and escapes: only letters, digits, hyphens and dots reach it.
   if (!/^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u.test(domain)) return null
-  const ascii = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : ''
+  const ascii = parseUrl(`http://${domain}`)?.hostname ?? ''
   return DOMAIN.test(ascii) ? ascii : null
 }

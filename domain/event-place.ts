@@ -1,5 +1,6 @@
 import type { EventRow } from './event-columns.ts'
 import { placeWords } from './event-words.ts'
+import { parseUrl } from './older-browsers.ts'
 import { isWebAddress } from './web-address.ts'
 
 // Where an event takes place, as links: to a map, a meeting or a website.
@@ -30,7 +31,7 @@ const LINK_WORDS_MAX = 60
 /** Returns the link of a place that is itself an address of the web. */
 export function placeLink({ location, location_name }: Place): string | null {
   const found = [location, location_name].find(
-    (place) => place && /^https:\/\/[\x21-\x7e]+$/.test(place) && URL.canParse(place),
+    (place) => place && /^https:\/\/[\x21-\x7e]+$/.test(place) && parseUrl(place),
   )
   return found ? new URL(found).href : null
 }

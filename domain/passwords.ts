@@ -1,5 +1,6 @@
 import { lengthOf } from './characters.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
+import { isWellFormed } from './older-browsers.ts'
 import { passwordTexts } from './texts/passwords.ts'
 
 interface PasswordRule {
@@ -20,7 +21,7 @@ const special = characters(passwordTexts.special, (password) =>
 )
 const shortEnough = length(passwordTexts.tooLong, (password) => lengthOf(password) <= PASSWORD_MAX)
 /** Refuses broken surrogates: all of them would be hashed as the same replacement character. */
-const wellFormed = characters(passwordTexts.unusable, (password) => password.isWellFormed() && !password.includes('\0'))
+const wellFormed = characters(passwordTexts.unusable, (password) => isWellFormed(password) && !password.includes('\0'))
 
 /** Shown as a live list under the field of the sign-up form. */
 export const signUpPasswordRules: readonly PasswordRule[] = [

@@ -1,6 +1,8 @@
 // Simple signs that a mail is bait. A hit only makes it wait for a person to look (docs/decisions/limits-by-owner.md), so the rules may
 // be wrong now and then, and need not be complete.
+
 import { PRODUCT_NAME } from './company.ts'
+import { parseUrl } from './older-browsers.ts'
 
 export const LINKS_MAX = 5
 
@@ -40,7 +42,7 @@ function linksIn(text: string): URL[] {
   const found = text.match(/\b(?:https?:\/\/|www\.)[^\s<>"]+/giu) ?? []
   return found.flatMap((link) => {
     const url = /^www\./i.test(link) ? `http://${link}` : link
-    return URL.canParse(url) ? [new URL(url)] : []
+    return parseUrl(url) ?? []
   })
 }
 

@@ -14,6 +14,7 @@ import {
   weekdayOf,
 } from './dates.ts'
 import { EVENT_DAY_FIRST, EVENT_DAY_LAST } from './limits.ts'
+import { toWellFormed } from './older-browsers.ts'
 
 // The part of a calendar that its address asks for: ?view=week&date=2025-07-04&q=concert&category=Event,Alert
 
@@ -130,7 +131,7 @@ function isInReach(day: string): boolean {
 
 /** Returns one line without invisible or unstorable characters; empty when no word is left. */
 function cleaned(search: string): string {
-  const visible = search.toWellFormed().replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-  const text = visible.trim().slice(0, SEARCH_MAX).toWellFormed()
+  const visible = toWellFormed(search).replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+  const text = toWellFormed(visible.trim().slice(0, SEARCH_MAX))
   return searchWords(text).length === 0 ? '' : text
 }

@@ -48,6 +48,9 @@ async function saidBy(address: string, session: 'in' | 'out'): Promise<string[]>
       createElement: () => element,
       getElementById: () => ({ content: '' }),
     },
+    HTMLElement: class {
+      popover = null
+    },
     PerformanceObserver: class {
       observe() {}
     },
@@ -62,3 +65,62 @@ async function saidBy(address: string, session: 'in' | 'out'): Promise<string[]>
   await new Promise(setImmediate)
   return said
 }
+
+test('where the browser knows no popovers, their buttons open and close them, and Escape and a press elsewhere close them', () => {
+  const toggled: string[] = []
+  class Panel {
+    open = false
+    hasAttribute = () => this.open
+    toggleAttribute = (_: string, open: boolean) => {
+      this.open = open
+    }
+    dispatchEvent = ({ newState }: { newState: string }) => void toggled.push(newState)
+    contains = (other: unknown) => other === this
+    closest = () => null
+  }
+  const panel = new Panel()
+  const listeners = new Map<string, (event: object) => void>()
+  const script = startAfterPaint(page, 'n').match(/if\(!\('popover' in .*close\(null\)\}\)\n\}/s)?.[0] ?? ''
+  vm.runInNewContext(script, {
+    HTMLElement: Panel,
+    Event: class {},
+    document: { getElementById: () => panel, querySelectorAll: () => (panel.open ? [panel] : []) },
+    addEventListener: (type: string, listen: (event: object) => void) => void listeners.set(type, listen),
+  })
+  const press = (target: object) => listeners.get('click')?.({ target })
+  const button = { closest: () => ({ getAttribute: () => 'more' }) }
+  const elsewhere = { closest: () => null }
+  const isOpenAfter = (...acts: (() => void)[]) =>
+    acts.map((act) => {
+      act()
+      return panel.open
+    })
+  const pressEscape = () => listeners.get('keydown')?.({ key: 'Escape' })
+  assert.deepEqual(
+    isOpenAfter(
+      () => press(button),
+      () => press(panel),
+      () => press(button),
+    ),
+    [true, true, false],
+  )
+  assert.deepEqual(
+    isOpenAfter(
+      () => press(button),
+      () => press(elsewhere),
+    ),
+    [true, false],
+  )
+  assert.deepEqual(
+    isOpenAfter(() => press(button), pressEscape),
+    [true, false],
+  )
+  assert.deepEqual(
+    isOpenAfter(
+      () => press(button),
+      () => (panel as unknown as { hidePopover(): void }).hidePopover(),
+    ),
+    [true, false],
+  )
+  assert.deepEqual(toggled, Array(4).fill(['open', 'closed']).flat())
+})

@@ -84,6 +84,27 @@ if(root.session==='in'||!isScreen())active.postMessage({seen:location.pathname+l
 },3000),{once:true})
 }`
 
+// Popovers came with Safari 17, Firefox 125 and Chrome 114. `app.css` shows and hides those that have or lack `data-open`.
+const popoverScript = `if(!('popover' in HTMLElement.prototype)){
+const show=(panel,open)=>{
+if(panel.hasAttribute('data-open')===open)return
+panel.toggleAttribute('data-open',open)
+panel.dispatchEvent(Object.assign(new Event('toggle'),{newState:open?'open':'closed'}))
+}
+const close=(kept)=>{
+for(const panel of document.querySelectorAll('[popover][data-open]'))if(!panel.contains(kept))show(panel,false)
+}
+HTMLElement.prototype.hidePopover=function(){show(this,false)}
+addEventListener('click',({target})=>{
+const button=target.closest('[popovertarget]')
+const panel=button&&document.getElementById(button.getAttribute('popovertarget'))
+const open=panel&&!panel.hasAttribute('data-open')
+close(panel??target)
+if(panel)show(panel,open)
+})
+addEventListener('keydown',({key})=>{if(key==='Escape')close(null)})
+}`
+
 /** Moves the scripts and preloads that the router wants at once into a template, which the start script adds later. */
 export function startAfterPaint(html: string, nonce: string): string {
   // React writes the preloads into the head, and the module script after the page, before the loaders' data.
@@ -93,6 +114,6 @@ export function startAfterPaint(html: string, nonce: string): string {
   if (!links || begin < 0) return html
   const rest = links.index + links[0].length
   const later = `<template id="scripts">${links[0]}${html.slice(begin, end)}</template>`
-  const script = `<script nonce="${nonce}">${earlyTaps}${startScript}${offlineScript}</script>`
+  const script = `<script nonce="${nonce}">${earlyTaps}${startScript}${offlineScript}${popoverScript}</script>`
   return html.slice(0, links.index) + html.slice(rest, begin) + later + script + html.slice(end)
 }

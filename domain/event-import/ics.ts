@@ -2,6 +2,7 @@ import { eventCategories } from '../categories.ts'
 import type { ImportedDetails } from '../event-columns.ts'
 import { fingerprint } from '../fingerprint.ts'
 import { IMPORT_EVENTS_MAX } from '../limits.ts'
+import { groupBy, isWellFormed } from '../older-browsers.ts'
 import type { Spend } from '../recurrence/expand.ts'
 import { type EventStatus, eventStatuses } from '../statuses.ts'
 import { titleWithStatus } from '../texts/feeds.ts'
@@ -24,7 +25,7 @@ export function readIcs(text: string, home: string, spend = workBudget()): Impor
     return calendar.components.filter(({ name }) => name === 'VEVENT').map((event) => ({ event, zones }))
   })
   const read = found.slice(0, IMPORT_EVENTS_MAX)
-  const groups = Map.groupBy(read, ({ event }, index) => textOf(event, 'UID').trim() || `\0${index}`)
+  const groups = groupBy(read, ({ event }, index) => textOf(event, 'UID').trim() || `\0${index}`)
   const entries = [...groups.values()].flatMap((group) => readGroup(group, home, spend))
   const left = found.length - read.length
   return left > 0 ? [...entries, refused(`${left} more`, null, 'tooMany')] : entries
@@ -120,7 +121,7 @@ function uidOf(event: Component, otherwise: string): string {
 }
 
 function uidText(uid: string): string {
-  return uid.length <= 255 && !/\p{Cc}/u.test(uid) && uid.isWellFormed() ? uid : `import-${fingerprint(uid)}`
+  return uid.length <= 255 && !/\p{Cc}/u.test(uid) && isWellFormed(uid) ? uid : `import-${fingerprint(uid)}`
 }
 
 function sequenceOf(event: Component): number {

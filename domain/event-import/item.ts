@@ -10,6 +10,7 @@ import {
   importedColumns,
   type TextColumn,
 } from '../event-columns.ts'
+import { toWellFormed } from '../older-browsers.ts'
 import type { Series } from '../recurrence/edit.ts'
 import { textOfHtml } from './html-text.ts'
 import type { ImportProblem } from './problems.ts'
@@ -91,12 +92,12 @@ function readText(name: ImportedTextColumn, text: string): string | null {
 
 /** Removes characters that a field refuses and cuts what is too long. Empty becomes null. */
 export function oneLine(text: string, max: number): string | null {
-  const clean = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+  const clean = toWellFormed(text).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
   return fitted(isOneLine(clean) ? clean : clean.replace(DIRECTIONS, ''), max)
 }
 
 export function severalLines(text: string, max: number): string | null {
-  const clean = text.toWellFormed().replace(/\r\n?/g, '\n')
+  const clean = toWellFormed(text).replace(/\r\n?/g, '\n')
   return fitted(isSeveralLines(clean) ? clean : clean.replace(/[^\P{Cc}\t\n]/gu, '').replace(DIRECTIONS, ''), max)
 }
 

@@ -2,6 +2,7 @@ import { longDay } from '#domain/date-words.ts'
 import { embedTexts } from '#domain/embeds/texts.ts'
 import { linkWords } from '#domain/event-place.ts'
 import { whenWords } from '#domain/event-words.ts'
+import { groupBy } from '#domain/older-browsers.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { element, externalLink } from './dom.ts'
 import type { Feed, FeedItem } from './feed.ts'
@@ -9,7 +10,7 @@ import type { Feed, FeedItem } from './feed.ts'
 /** Lists the coming events by day. */
 export function dayList({ events, time_zone }: Feed): HTMLElement {
   if (events.length === 0) return element('p', { class: 'muted' }, embedTexts.nothing)
-  const days = Map.groupBy(events, ({ event_date }) => event_date)
+  const days = groupBy(events, ({ event_date }) => event_date)
   return element(
     'ol',
     {},

@@ -1,3 +1,5 @@
+import { parseUrl } from '#domain/older-browsers.ts'
+
 export const HOME_PATH = '/dashboard'
 
 /** Returns where to go after signing in: the `next` path if it is on this site, otherwise the dashboard. */
@@ -6,8 +8,8 @@ export function nextPath(search: string): string {
   if (!next || next.length > 500) return HOME_PATH
   // Parsed as a browser would: //evil, \\evil and /\evil lead to another site.
   const here = 'https://townbell.invalid'
-  if (!next.startsWith('/') || !URL.canParse(next, here)) return HOME_PATH
-  const url = new URL(next, here)
+  const url = next.startsWith('/') ? parseUrl(next, here) : null
+  if (url === null) return HOME_PATH
   if (url.origin !== here || url.pathname.startsWith('//') || url.pathname === '/signin') return HOME_PATH
   return url.pathname + url.search
 }

@@ -1,6 +1,7 @@
 import type { Key, ReactNode } from 'react'
 import { longDay } from '#domain/date-words.ts'
 import type { Day } from '#domain/dates.ts'
+import { groupBy } from '#domain/older-browsers.ts'
 
 interface DayListProps<E> {
   events: readonly E[]
@@ -11,7 +12,7 @@ interface DayListProps<E> {
 
 /** Lists events under the days on which they begin. */
 export function DayList<E extends { event_date: Day; id: Key }>({ events, first = '', item }: DayListProps<E>) {
-  const days = Map.groupBy(events, ({ event_date }) => (event_date < first ? first : event_date))
+  const days = groupBy(events, ({ event_date }) => (event_date < first ? first : event_date))
   return (
     <ol className="divide-y divide-line">
       {[...days].map(([day, list]) => (

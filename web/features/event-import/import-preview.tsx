@@ -1,3 +1,4 @@
+import { groupBy } from '#domain/older-browsers.ts'
 import { shortDay } from '../../../domain/date-words.ts'
 import { importResults, type Outcome } from '../../../domain/event-import/plan.ts'
 import type { ImportAnswer } from './import.ts'
@@ -54,7 +55,7 @@ export function ImportPreview({
 
 /** Says why entries cannot be imported, and how many for each reason. */
 function SkipReasons({ events }: { events: Outcome[] }) {
-  const reasons = Map.groupBy(
+  const reasons = groupBy(
     events.flatMap(({ problem }) => (problem ? [problem] : [])),
     (problem) => problem,
   )

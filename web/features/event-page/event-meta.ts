@@ -1,6 +1,7 @@
 import { imagePath, readImageName } from '#domain/event-images.ts'
 import { eventPath } from '#domain/event-path.ts'
 import { placeWords, whenWords } from '#domain/event-words.ts'
+import { toWellFormed } from '#domain/older-browsers.ts'
 import type { Rsvp } from '#domain/rsvp-answers.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
@@ -27,7 +28,7 @@ export function eventMeta(args: MetaArgs & { loaderData?: EventAnswer }, structu
     ...pageMeta(
       {
         title: `${title}, ${calendar.name} | Townbell`,
-        description: parts.join('. ').replace(/\s+/g, ' ').slice(0, DESCRIPTION_MAX).toWellFormed(),
+        description: toWellFormed(parts.join('. ').replace(/\s+/g, ' ').slice(0, DESCRIPTION_MAX)),
         keywords: [event.title, calendar.name, calendar.city, calendar.state, eventPageTexts.keyword],
         canonicalUrl: home ? eventPath({ id: home.calendar_id }, home.event_id) : eventPath(calendar, event.id),
         // A poster says more than we can draw, but not that the event is off.

@@ -8,6 +8,7 @@ import type { PublicEvent } from '#domain/event-columns.ts'
 import { eventPath } from '#domain/event-path.ts'
 import { mapLink } from '#domain/event-place.ts'
 import { beginWords, timeWords } from '#domain/event-words.ts'
+import { groupBy } from '#domain/older-browsers.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { defaultViewQuery, viewHref } from '#domain/views.ts'
@@ -94,7 +95,7 @@ export function NextUp({ shown, eventAction }: PublicViewProps) {
 export const ComingList = memo(({ shown }: { shown: ShownCalendar }) => {
   const { calendar, coming, month } = shown
   if (!coming) return null
-  const byDay = Map.groupBy(coming.events, ({ event_date }) => (event_date < shown.today ? shown.today : event_date))
+  const byDay = groupBy(coming.events, ({ event_date }) => (event_date < shown.today ? shown.today : event_date))
   return (
     <section
       aria-labelledby="coming"

@@ -4,6 +4,7 @@ import { longDay } from '#domain/date-words.ts'
 import type { Day } from '#domain/dates.ts'
 import { eventPath } from '#domain/event-path.ts'
 import { timeWords } from '#domain/event-words.ts'
+import { groupBy } from '#domain/older-browsers.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
@@ -23,7 +24,7 @@ interface TownListProps {
 
 /** Lists events of all calendars under their days. */
 export function TownList({ events, calendars, first }: TownListProps) {
-  const days = Map.groupBy(events, ({ event_date }) => (event_date < first ? first : event_date))
+  const days = groupBy(events, ({ event_date }) => (event_date < first ? first : event_date))
   return (
     <ol className="divide-y divide-line">
       {[...days].map(([day, list]) => (
