@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
-import { button, isAt, sees, seesToast } from '#testing/browser/acts.ts'
+import { button, field, isAt, sees, seesToast } from '#testing/browser/acts.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, makePerson, PASSWORD, type Person } from '#testing/browser/people.ts'
 import { caughtLink } from '#testing/mailbox.ts'
@@ -113,7 +113,7 @@ test("a link of a mail asks before it replaces another person's session", async 
   }
 })
 
-test('the links of our mails work in one press, also for somebody who is signed in already', async () => {
+test('the links of our mails work, with the password in a browser that did not sign up, also for somebody who is signed in already', async () => {
   const { app } = fixture
   const connie = await makePerson(app, 'Connie Confirms', { confirmed: false })
   await post('/resend', { type: 'signup', email: connie.email })
@@ -121,6 +121,12 @@ test('the links of our mails work in one press, also for somebody who is signed 
   const { page } = visitor
   page.on('dialog', () => assert.fail('nothing is asked'))
   await page.goto(await caughtLink(app.pool, connie.email, '/auth/v1/verify'))
+  // Not the browser that signed up.
+  await field(page, 'The password you chose when you signed up').fill('Wrong-Word1!')
+  visitor.expectRefusal(/auth\/v1\/verify/)
+  await button(page, 'Continue').click()
+  await sees(page, "That password isn't right.")
+  await field(page, 'The password you chose when you signed up').fill(PASSWORD)
   await button(page, 'Continue').click()
   await isAt(page, '/dashboard')
   await sees(page, 'No calendars yet')
