@@ -47,3 +47,24 @@ function system(code: string): Outage | undefined {
 
 /** Seconds to wait before a retry. */
 export const retryAfter: Record<Outage, number> = { away: 2, busy: 2, slow: 5, full: 30 }
+
+export type RaisedResponse = {
+  code: string
+  status: number
+  message: string
+  details?: string
+  hint?: string
+  retryAfter?: number
+}
+
+/** `raise sqlstate 'PGRST'` with JSON in message and detail lets a function write the whole answer; of headers, Retry-After. */
+export function raisedResponse({ message, detail }: { message: string; detail?: string }): RaisedResponse | undefined {
+  try {
+    const { code, message: says, details, hint } = JSON.parse(message)
+    const { status, headers } = JSON.parse(detail ?? '')
+    const wait = Number(headers?.['Retry-After'])
+    return { code: String(code), status, message: String(says), details, hint, ...(wait > 0 && { retryAfter: wait }) }
+  } catch {
+    return undefined
+  }
+}

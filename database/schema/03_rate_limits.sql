@@ -56,6 +56,46 @@ $$;
 comment on function private.take_limit(text, integer, interval) is 'Whether one more of p_max is allowed within p_window, or in how many seconds.';
 grant execute on function private.take_limit(text, integer, interval) to service_role;
 
+-- As domain/wait.ts says it in English; the Spanish build composes its own sentence from Retry-After.
+create function private.wait_words(p_seconds integer) returns text
+language sql immutable
+return case
+  when p_seconds < 60 then format('in %s second%s', p_seconds, case when p_seconds > 1 then 's' end)
+  when p_seconds < 3600 then format('in %s minute%s', ceil(p_seconds / 60.0), case when p_seconds > 60 then 's' end)
+  when p_seconds < 86400 then format('in %s hour%s', ceil(p_seconds / 3600.0), case when p_seconds > 3600 then 's' end)
+  else format('in %s day%s', ceil(p_seconds / 86400.0), case when p_seconds > 86400 then 's' end)
+end;
+comment on function private.wait_words(integer) is 'For example: in 12 minutes; rounded up.';
+
+create function private.refuse_limit(p_says text, p_wait integer, p_code text default 'TB013') returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  raise sqlstate 'PGRST' using
+    message = json_build_object(
+      'code', p_code, 'message', format('%s Please try again %s.', p_says, private.wait_words(p_wait)), 'details', null, 'hint', p_wait::text
+    ),
+    detail = json_build_object('status', 429, 'headers', json_build_object('Retry-After', p_wait));
+end
+$$;
+comment on function private.refuse_limit(text, integer, text) is 'Answers as a rate limit of the server does: 429, Retry-After, and a sentence that says how long to wait. The hint repeats the seconds, because clients of the data API show no headers.';
+
+create function private.require_limit(p_key text, p_max integer, p_window interval, p_says text, p_code text default 'TB013') returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  taken record;
+begin
+  select * into taken from private.take_limit(p_key, p_max, p_window);
+  if not taken.allowed then
+    perform private.refuse_limit(p_says, taken.retry_after, p_code);
+  end if;
+end
+$$;
+comment on function private.require_limit(text, integer, interval, text, text) is 'Takes one of p_max within p_window, or refuses.';
+
 create function private.prune_limits() returns bigint
 language sql volatile
 set search_path = ''

@@ -274,9 +274,7 @@ begin
     raise exception using errcode = 'TB041', message = 'This account is suspended. Please write to support.';
   end if;
   perform private.require_place(new.owner_id, true);
-  if not (select l.allowed from private.take_limit('calendars:' || new.owner_id, 10, interval '1 day') l) then
-    raise exception using errcode = 'TB013', message = 'You can create 10 calendars a day. Please continue tomorrow.';
-  end if;
+  perform private.require_limit('calendars:' || new.owner_id, 10, interval '1 day', 'You can create 10 calendars a day.');
   -- Nobody leaves a pause behind with a new calendar. The one that is harder to lift comes first.
   select now(), c.sending_paused_by, c.sending_paused_reason
   into new.sending_paused_at, new.sending_paused_by, new.sending_paused_reason

@@ -61,27 +61,11 @@ create function private.take_try() returns void
 language plpgsql volatile
 set search_path = ''
 as $$
-declare
-  allowed boolean;
-  wait integer;
 begin
   if coalesce(current_setting('townbell.tries', true), '') = '' then
     return; -- Called by our own program, not from a network.
   end if;
-  select l.allowed, l.retry_after into allowed, wait
-  from private.take_limit(current_setting('townbell.tries'), 30, interval '1 hour') l;
-  if not allowed then
-    -- The data API answers with this status and header.
-    raise sqlstate 'PGRST' using
-      message = json_build_object(
-        'code', 'over_request_rate_limit',
-        'message', format(
-          'Too many attempts. Please try again in %s minute%s.', ceil(wait / 60.0), case when wait > 60 then 's' else '' end
-        ),
-        'details', null, 'hint', null
-      ),
-      detail = json_build_object('status', 429, 'headers', json_build_object('Retry-After', wait));
-  end if;
+  perform private.require_limit(current_setting('townbell.tries'), 30, interval '1 hour', 'Too many attempts.', 'over_request_rate_limit');
 end
 $$;
 comment on function private.take_try() is 'Counts an attempt of the caller''s network, or refuses it: 30 per hour.';

@@ -86,9 +86,8 @@ begin
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar can look at its external calendar.';
   elsif not exists (select from public.calendars c where c.id = p_calendar_id and c.external_calendar_url is not null) then
     raise exception using errcode = 'TB024', message = 'Please save the external calendar link in the settings first.';
-  elsif not (select l.allowed from private.take_limit('feeds:' || p_calendar_id, 60, interval '1 day') l) then
-    raise exception using errcode = 'TB013', message = 'That was a lot of imports for one day. Please continue tomorrow.';
   end if;
+  perform private.require_limit('feeds:' || p_calendar_id, 60, interval '1 day', 'That was a lot of imports for one day.');
   insert into public.inbound_feeds (calendar_id) values (p_calendar_id)
   on conflict (calendar_id) do update set requested_at = now();
   perform private.queue_feed(p_calendar_id, 'feeds-now');

@@ -379,9 +379,8 @@ begin
     raise exception using errcode = 'insufficient_privilege', message = 'Only members can answer here.';
   elsif person.email_confirmed_at is null then
     raise exception using errcode = 'TB007', message = 'Please confirm your email address first.';
-  elsif not (select l.allowed from private.take_limit('rsvp:' || person.id, 60, interval '1 hour') l) then
-    raise exception using errcode = 'TB013', message = 'Please wait a while before you change your answer again.';
   end if;
+  perform private.require_limit('rsvp:' || person.id, 60, interval '1 hour', 'You have changed your answer very often.');
   if (private.lock_rsvp(p_event_id)).event_id is null then
     raise exception using errcode = 'TB050', message = 'This event no longer takes answers.';
   end if;

@@ -445,9 +445,8 @@ begin
     raise exception using errcode = 'insufficient_privilege', message = 'Only members can sign up here.';
   elsif person.email_confirmed_at is null then
     raise exception using errcode = 'TB007', message = 'Please confirm your email address first.';
-  elsif not (select l.allowed from private.take_limit('slots:' || person.id, 60, interval '1 hour') l) then
-    raise exception using errcode = 'TB013', message = 'Please wait a while before you change it again.';
   end if;
+  perform private.require_limit('slots:' || person.id, 60, interval '1 hour', 'You have changed it very often.');
   perform private.lock_slots(p_event_id);
   insert into public.slot_signups as s (event_id, calendar_id, user_id, email, name)
   select e.id, e.calendar_id, person.id, person.email, person.display_name from public.events e where e.id = p_event_id

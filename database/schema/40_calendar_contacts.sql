@@ -177,10 +177,7 @@ begin
     return new; -- A duplicate adds nobody.
   end if;
   select c.owner_id into owner from public.calendars c where c.id = new.calendar_id;
-  if not (select l.allowed from private.take_limit('contacts:' || owner, 200, interval '1 day') l) then
-    raise exception using errcode = 'TB013',
-      message = 'An owner''s calendars can add 200 contacts a day. Please continue tomorrow, or invite people to follow the calendar.';
-  end if;
+  perform private.require_limit('contacts:' || owner, 200, interval '1 day', 'An owner''s calendars can add 200 contacts a day. You can also invite people to follow the calendar.');
   return new;
 end
 $$;

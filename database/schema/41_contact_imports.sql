@@ -15,7 +15,8 @@ declare
   owner constant uuid := (select c.owner_id from public.calendars c where c.id = p_calendar_id);
   calls_key constant text := 'imports:' || owner;
   calls_max constant integer := 200;
-  too_many constant text := 'That was a lot of imports for one day. Please continue tomorrow.';
+  too_many constant text := 'That was a lot of imports for one day.';
+  wait integer;
   ground constant text := 'import: ' || p_basis;
   -- UUIDs of version 7: the time, one random number for all, and the line at the end. They sort in the order of the list, so
   -- that index entries are written side by side.
@@ -32,10 +33,11 @@ begin
     raise exception using errcode = 'invalid_parameter_value', message = 'p_basis must be asked, members or told.';
   elsif jsonb_typeof(p_contacts) is distinct from 'array' or jsonb_array_length(p_contacts) not between 1 and 5000 then
     raise exception using errcode = 'invalid_parameter_value', message = 'p_contacts must be a list of 1 to 5000 contacts.';
-  elsif exists (
-    select from private.rate_limits l where l.key = calls_key and l.taken >= calls_max and l.window_end > clock_timestamp()
-  ) then
-    raise exception using errcode = 'TB013', message = too_many;
+  end if;
+  select ceil(extract(epoch from l.window_end - clock_timestamp())) into wait from private.rate_limits l
+  where l.key = calls_key and l.taken >= calls_max and l.window_end > clock_timestamp();
+  if found then
+    perform private.refuse_limit(too_many, wait);
   end if;
 
   if exists (
@@ -106,9 +108,7 @@ begin
   end loop;
 
   -- Last, since other calls wait for the counter until this one is committed.
-  if not (select l.allowed from private.take_limit(calls_key, calls_max, interval '1 day') l) then
-    raise exception using errcode = 'TB013', message = too_many;
-  end if;
+  perform private.require_limit(calls_key, calls_max, interval '1 day', too_many);
   return query select u.line::integer, u.result from unnest(results) with ordinality as u (result, line);
 end
 $$;

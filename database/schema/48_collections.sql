@@ -132,9 +132,7 @@ begin
   if (select count(*) from public.collections l where l.owner_id = new.owner_id) >= private.collection_limit() then
     raise exception using errcode = 'TB079', message = 'You can have 5 town pages.';
   end if;
-  if not (select l.allowed from private.take_limit('collections:' || new.owner_id, 20, interval '1 day') l) then
-    raise exception using errcode = 'TB013', message = 'You can make 20 town pages a day. Please continue tomorrow.';
-  end if;
+  perform private.require_limit('collections:' || new.owner_id, 20, interval '1 day', 'You can make 20 town pages a day.');
   return new;
 end
 $$;
@@ -345,9 +343,8 @@ begin
     raise exception using errcode = 'insufficient_privilege', message = 'Only its owner can change a town page.';
   elsif private.is_suspended(auth.uid()) then
     raise exception using errcode = 'TB041', message = 'This account is suspended. Please write to support.';
-  elsif not (select l.allowed from private.take_limit('collection-calendars:' || auth.uid(), 200, interval '1 day') l) then
-    raise exception using errcode = 'TB013', message = 'You can add 200 calendars a day. Please continue tomorrow.';
   end if;
+  perform private.require_limit('collection-calendars:' || auth.uid(), 200, interval '1 day', 'You can add 200 calendars a day.');
   select c.id, c.owner_id into found_id, its_owner from public.calendars c
   where c.identifier = p_number and not c.disabled and c.allow_guest_users;
   if not found then

@@ -458,9 +458,8 @@ begin
   perform from public.calendars c where c.id = p_calendar_id for no key update;
   if (select count(*) from public.webhooks w where w.calendar_id = p_calendar_id) >= 5 then
     raise exception using errcode = 'TB086', message = 'A calendar can have 5 webhooks. Remove one first.';
-  elsif not (select l.allowed from private.take_limit('webhooks:' || auth.uid(), 20, interval '1 day') l) then
-    raise exception using errcode = 'TB013', message = 'You can add 20 webhooks a day. Please continue tomorrow.';
   end if;
+  perform private.require_limit('webhooks:' || auth.uid(), 20, interval '1 day', 'You can add 20 webhooks a day.');
   return query
     insert into public.webhooks as w (calendar_id, url, kinds, created_by) values (p_calendar_id, p_url, p_kinds, auth.uid())
     returning w.id, 'whsec_' || encode(w.secret, 'base64');
@@ -529,9 +528,8 @@ as $$
 begin
   if p_webhook.disabled_at is not null then
     raise exception using errcode = 'TB087', message = 'This webhook is off. Turn it on first.';
-  elsif not (select l.allowed from private.take_limit('webhook-tries:' || auth.uid(), 60, interval '1 hour') l) then
-    raise exception using errcode = 'TB013', message = 'You can post 60 times an hour by hand. Please continue later.';
   end if;
+  perform private.require_limit('webhook-tries:' || auth.uid(), 60, interval '1 hour', 'You can post 60 times an hour by hand.');
   update public.webhooks w set retry_at = null where w.id = p_webhook.id and w.retry_at is not null;
   perform private.queue_webhook(p_webhook.id, now());
 end

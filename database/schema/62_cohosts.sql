@@ -411,9 +411,8 @@ begin
     select count(*) from private.cohost_offers f where f.calendar_id = found_id and f.state = 'offered'
   ) then
     raise exception using errcode = 'TB091', message = 'Too many invitations wait for this calendar.';
-  elsif not (select l.allowed from private.take_limit('cohosts:' || its_owner, 20, interval '1 day') l) then
-    raise exception using errcode = 'TB013', message = 'You can invite 20 calendars a day. Please continue tomorrow.';
   end if;
+  perform private.require_limit('cohosts:' || its_owner, 20, interval '1 day', 'You can invite 20 calendars a day.');
   insert into private.cohost_offers (event_id, calendar_id, offered_by) values (home.id, found_id, auth.uid());
   perform graphile_worker.add_job(
     'notify-suggestions', json_build_object('calendar', found_id), max_attempts := 12,

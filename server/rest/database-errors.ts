@@ -1,5 +1,5 @@
 // What PostgreSQL refused, as PostgREST would answer it: the SQLSTATE stays the code, a status is found for it.
-import { outageOf, retryAfter } from '#database/errors.ts'
+import { outageOf, raisedResponse, retryAfter } from '#database/errors.ts'
 import { AppError, sqlState } from '#domain/errors.ts'
 import { fail } from './errors.ts'
 
@@ -90,20 +90,11 @@ function safeDetail(error: DatabaseError): string | undefined {
   return error.code.startsWith('23') && (error.constraint || error.column) ? undefined : error.detail
 }
 
-/** `raise sqlstate 'PGRST'` with JSON in message and detail lets a function write the whole answer; of headers, Retry-After. */
 function fromRaisedResponse(error: DatabaseError): AppError {
-  try {
-    const body = JSON.parse(error.message)
-    const { status, headers } = JSON.parse(error.detail ?? '')
-    const wait = Number(headers?.['Retry-After'])
-    return fail(sqlState(String(body.code)), raisedStatus(status), String(body.message), {
-      details: body.details,
-      hint: body.hint,
-      retryAfter: wait > 0 ? wait : undefined,
-    })
-  } catch {
+  const raised = raisedResponse(error)
+  if (!raised)
     return fail('PGRST121', 500, `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`, { cause: error })
-  }
+  return fail(sqlState(raised.code), raisedStatus(raised.status), raised.message, raised)
 }
 
 function fromConnection(error: Error): AppError | undefined {

@@ -31,7 +31,7 @@ test('every error code is documented, and every documented one exists', () => {
     ...globSync('database/schema/*.sql')
       .map(read)
       .join('\n')
-      .matchAll(/errcode = '(TB\d{3})'/g),
+      .matchAll(/'(TB\d{3})'/g),
   ].map((match) => match[1])
   const rest = globSync('server/{rest,http}/*.ts').map(read).join('\n')
   const dialect = [...rest.matchAll(/'(PGRST\w+)'/g)].map((match) => match[1])

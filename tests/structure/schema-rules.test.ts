@@ -292,7 +292,7 @@ test('rate limits that the database enforces are those of the table', async () =
   )
   const found = functions.flatMap(({ signature, definition }) => {
     const [call, max, count, unit] =
-      /private\.take_limit\([^,]+, (\w+), interval '(\d+) (hour|day)'\)/.exec(definition) ?? []
+      /private\.(?:take|require)_limit\([^,]+, (\w+), interval '(\d+) (hour|day)'/.exec(definition) ?? []
     if (!call) return []
     const [, declared = max] = new RegExp(`${max} constant integer := (\\d+)`).exec(definition) ?? []
     return {

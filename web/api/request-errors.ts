@@ -25,9 +25,13 @@ export async function dataOf<Data>(request: PromiseLike<PostgrestSingleResponse<
 }
 
 /** Describes a refusal of the data API, in the language of this build. */
-export function refusedWith(error: { code: string; message: string; details: string }, status: number): RequestError {
+export function refusedWith(
+  error: { code: string; message: string; details: string; hint?: string },
+  status: number,
+): RequestError {
   const { code, details } = error
-  return new RequestError({ status, code, message: messageFor({ ...error, status }) ?? '', details })
+  const retryAfter = status === 429 ? (error.hint ?? null) : null
+  return new RequestError({ status, code, message: messageFor({ ...error, status, retryAfter }) ?? '', details })
 }
 
 /** Returns the server's message, or null when there is none that a person could use. */

@@ -33,7 +33,6 @@ const words: Record<string, string> = {
   TB010: eventProblemTexts.fixedDay.body,
   TB011: 'Esta invitación ya no funciona.',
   TB012: 'El calendario solo puede pasar a un miembro al que se le ofreció.',
-  TB013: 'Por hoy se alcanzó el límite. Continúe mañana.',
   TB014: 'Esta invitación es para otra dirección de correo. Inicie sesión con la dirección a la que se envió.',
   TB015: 'Ningún destinatario de este calendario tiene esa etiqueta.',
   TB020: 'El evento no se puede repetir así.',

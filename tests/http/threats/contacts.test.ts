@@ -52,21 +52,26 @@ test('T30: an admin cannot add unlimited people who never asked', async () => {
   const over = await owner.request('/rest/v1/calendar_contacts', {
     json: Array.from({ length: 20 }, () => email(newAddress())),
   })
-  assert.deepEqual([over.status, over.body.code], [400, 'TB013'])
+  assert.deepEqual([over.status, over.body.code], [429, 'TB013'])
+  assert.equal(over.headers.get('retry-after'), over.body.hint)
+  assert.match(
+    over.body.message,
+    /^An owner's calendars can add 200 contacts a day\..* Please try again in 24 hours\.$/,
+  )
   // Three from the test above and 190: a failed add does not count, and removing contacts does not reset the limit.
   const seven = Array.from({ length: 7 }, () => email(newAddress()))
   assert.equal((await owner.request('/rest/v1/calendar_contacts', { json: seven })).status, 201)
   const path = `/rest/v1/calendar_contacts?calendar_id=eq.${calendarId}`
   assert.equal((await owner.request(path, { method: 'DELETE' })).status, 204)
   const next = await owner.request('/rest/v1/calendar_contacts', { json: email(newAddress()) })
-  assert.deepEqual([next.status, next.body.code], [400, 'TB013'])
+  assert.deepEqual([next.status, next.body.code], [429, 'TB013'])
   // Strangers do not use up the limit, another calendar of the same owner does not begin anew, and other owners are not affected.
   for (const who of [stranger, otherAdmin, member])
     assert.equal((await who.request('/rest/v1/calendar_contacts', { json: email(newAddress()) })).status, 403)
   const second = (await fixture.calendar(owner, { name: 'Second' })).id
   const more = { ...email(newAddress()), calendar_id: second }
   const again = await owner.request('/rest/v1/calendar_contacts', { json: more })
-  assert.deepEqual([again.status, again.body.code], [400, 'TB013'])
+  assert.deepEqual([again.status, again.body.code], [429, 'TB013'])
   await fixture.contact(otherAdmin, (await fixture.calendar(otherAdmin)).id)
 
   // A person who follows by themselves is not limited.

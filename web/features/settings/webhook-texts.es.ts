@@ -76,7 +76,6 @@ export const webhookTexts: typeof English = {
   failed: failure('No se pudo cambiar el webhook'),
   loadFailed: 'No se pudieron cargar los webhooks.',
   problems: {
-    TB013: 'Fueron demasiados. Continúe más tarde.',
     TB084: 'Escriba una dirección que empiece por https://.',
     TB085: 'Elija qué enviamos.',
     TB086: 'Un calendario puede tener 5 webhooks. Quite uno primero.',

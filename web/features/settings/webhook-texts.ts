@@ -78,7 +78,6 @@ export const webhookTexts = {
   failed: failure('Failed to change the webhook'),
   loadFailed: "The webhooks couldn't be loaded.",
   problems: {
-    TB013: 'That was a lot. Please continue later.',
     TB084: 'Please enter an address that starts with https://.',
     TB085: 'Please choose what we post.',
     TB086: 'A calendar can have 5 webhooks. Remove one first.',
