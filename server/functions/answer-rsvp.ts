@@ -1,6 +1,5 @@
 // Answers "Will you be there?" without an account, second half: the button of the page behind the link confirms, changes or deletes the
-// answer. Opening the link does nothing, so programs that follow links in mails cannot answer for anybody.
-import type { Handler } from 'hono'
+// answer.
 import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
@@ -9,55 +8,39 @@ import { type Language, languages } from '#domain/languages.ts'
 import { type LinkedRsvp, linkedRsvpForm, rsvpToken } from '#domain/rsvps.ts'
 import { rsvpTexts } from '#domain/texts/rsvps.ts'
 import { readRsvpToken } from '#messages/rsvp-link.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
-import { createLimits } from '#server/http/limits.ts'
-import type { FunctionContext } from './context.ts'
 import { translateDatabaseErrors } from './database-errors.ts'
+import { endpoint } from './endpoint.ts'
 import { memberWith, readLinkedRsvp } from './get-rsvp.ts'
+import { linkedBody, requireHolder } from './linked/link.ts'
 
-const fields = {
-  token: rsvpToken,
-  remove: z.unknown().optional(),
-  language: z.enum(languages, 'language must be en or es').nullish(),
-}
+const language = z.enum(languages, 'language must be en or es').nullish()
 
-export const shape = z.looseObject(fields).transform((body, context) => {
-  const { token, language } = body
-  if (body.remove === true) return { token, remove: true as const }
-  const parsed = linkedRsvpForm.safeParse(body)
-  if (parsed.success) return { ...parsed.data, token, language: language ?? 'en' }
-  for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message, input: body })
-  return z.NEVER
-})
-
-export function answerRsvp(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret, clock } = context
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    await limits.take({ name: 'rsvp-link-network', of: c.get('network') })
-    const body = await readJson(c, shape)
-    if ('remove' in body) {
-      // Works as long as the answer is stored, whatever became of the event.
-      const holder = readRsvpToken(body.token, linkSecret)
-      if (holder === null) throw new AppError('invalid_signature', 403, rsvpTexts.invalidLink)
-      if ('answerId' in holder) await pool.query('delete from public.rsvp_answers where id = $1', [holder.answerId])
-      else await pool.query(removeOfAddress, [holder.eventId, holder.email])
-      return c.json({ status: 'removed' })
-    }
-    const { token, answer, party, name, reply, language } = body
-    return c.json(
-      await inTransaction(pool, async (client) => {
+export const answerRsvp = endpoint({
+  summary: 'Gives or changes an answer, by the token of its mail.',
+  who: ['anyone'],
+  body: linkedBody({ token: rsvpToken, language }, linkedRsvpForm),
+  limits: ['rsvp-link-network'],
+  run:
+    (context) =>
+    async ({ body: { token, form, language } }) => {
+      const { pool, linkSecret, clock } = context
+      if (!form) {
+        // Works as long as the answer is stored, whatever became of the event.
+        const holder = requireHolder(readRsvpToken(token, linkSecret), rsvpTexts)
+        if ('answerId' in holder) await pool.query('delete from public.rsvp_answers where id = $1', [holder.answerId])
+        else await pool.query(removeOfAddress, [holder.eventId, holder.email])
+        return { status: 'removed' }
+      }
+      return inTransaction(pool, async (client) => {
         const found = await readLinkedRsvp(context, client, token)
-        const id = found.id ?? (await addAnswer(client, found, language))
-        const values = [id, answer, party, name, reply, clock.now()]
+        const id = found.id ?? (await addAnswer(client, found, language ?? 'en'))
+        const values = [id, form.answer, form.party, form.name, form.reply, clock.now()]
         await translateDatabaseErrors(client.query(place, values), sentences)
         await client.query(queueInvitation, [id])
         return readLinkedRsvp(context, client, token)
-      }),
-    )
-  }
-}
+      })
+    },
+})
 
 /** The first answer by the link of a mail about the event: that it came to the address is proof enough. */
 async function addAnswer(client: pg.PoolClient, { event, email, name }: LinkedRsvp, language: Language) {

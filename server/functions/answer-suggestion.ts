@@ -1,8 +1,6 @@
 // Suggests an event without an account, second half: the button of the page behind the link confirms, changes or deletes the suggestion.
-// Opening the link does nothing, so programs that follow links in mails cannot suggest anything.
-import type { Handler } from 'hono'
 import type pg from 'pg'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { dayInZone, instantAt } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
@@ -10,50 +8,40 @@ import { CALENDAR_EVENTS_MAX, SUGGESTIONS_PENDING_MAX } from '#domain/limits.ts'
 import { linkedSuggestionForm, type SuggestedEvent, suggestionToken } from '#domain/suggestions.ts'
 import { suggestionTexts } from '#domain/texts/suggestions.ts'
 import { readSuggestionToken } from '#messages/suggestion-link.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 import { translateDatabaseErrors } from './database-errors.ts'
+import { endpoint } from './endpoint.ts'
 import { type FoundSuggestion, readLinkedSuggestion } from './get-suggestion.ts'
+import { linkedBody, requireHolder } from './linked/link.ts'
 import { pastDay } from './request-suggestion.ts'
-
-export const shape = z
-  .looseObject({ token: suggestionToken, remove: z.unknown().optional() })
-  .transform((body, context) => {
-    const { token } = body
-    if (body.remove === true) return { token, remove: true as const }
-    const parsed = linkedSuggestionForm.safeParse(body)
-    if (parsed.success) return { token, form: parsed.data }
-    for (const { path, message } of parsed.error.issues)
-      context.addIssue({ code: 'custom', path, message, input: body })
-    return z.NEVER
-  })
 
 type Form = z.infer<typeof linkedSuggestionForm>
 
-export function answerSuggestion(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret } = context
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    await limits.take({ name: 'suggestion-link-network', of: c.get('network') })
-    const body = await readJson(c, shape)
-    const id = readSuggestionToken(body.token, linkSecret)
-    if (id === null) throw new AppError('invalid_signature', 403, suggestionTexts.invalidLink)
-    if ('remove' in body) {
-      // Works as long as it is stored, whatever became of the calendar. The event stays.
-      await pool.query('delete from public.event_suggestions where id = $1', [id])
-      return c.json({ status: 'removed' })
-    }
-    const { token, form } = body
-    const work = inTransaction(pool, async (client) => {
-      await client.query(lock, [id])
-      await save(context, client, await readLinkedSuggestion(context, client, token), form)
-      return readLinkedSuggestion(context, client, token)
-    })
-    return c.json(await translateDatabaseErrors(work, sentences))
-  }
-}
+export const answerSuggestion = endpoint({
+  summary: 'Confirms, changes or deletes a suggestion, by the token of its mail.',
+  who: ['anyone'],
+  body: linkedBody({ token: suggestionToken }, linkedSuggestionForm),
+  limits: ['suggestion-link-network'],
+  limitsInside: ['suggestion-trusted'],
+  run:
+    (context) =>
+    async ({ body: { token, form } }) => {
+      const { pool, linkSecret } = context
+      const id = requireHolder(readSuggestionToken(token, linkSecret), suggestionTexts)
+      if (!form) {
+        // Works as long as it is stored, whatever became of the calendar. The event stays.
+        await pool.query('delete from public.event_suggestions where id = $1', [id])
+        return { status: 'removed' }
+      }
+      const work = inTransaction(pool, async (client) => {
+        await client.query(lock, [id])
+        await save(context, client, await readLinkedSuggestion(context, client, token), form)
+        return readLinkedSuggestion(context, client, token)
+      })
+      return translateDatabaseErrors(work, sentences)
+    },
+})
 
 async function save(context: FunctionContext, client: pg.PoolClient, found: FoundSuggestion, form: Form) {
   const { calendar, state } = found

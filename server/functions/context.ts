@@ -1,6 +1,9 @@
 import type pg from 'pg'
+import type { TemplateService } from '#messages/template-service/service.ts'
 import type { Clock } from '#runtime/clock.ts'
+import type { GeocoderSettings } from '#runtime/config.ts'
 import type { Captcha } from '#server/captcha/captcha.ts'
+import type { ProofContext } from '#server/http/proof.ts'
 
 /** What the functions that people call before they have an account are given. */
 export type FunctionContext = {
@@ -14,3 +17,13 @@ export type FunctionContext = {
   clock: Clock
   captcha: Captcha
 }
+
+/** What every endpoint is given. */
+export type EndpointContext = FunctionContext &
+  Pick<ProofContext, 'passwords'> & {
+    postalAddress: string
+    templates: TemplateService
+    vapid: { publicKey: string }
+    mapsKey: string | undefined
+    geocoder: GeocoderSettings | undefined
+  }

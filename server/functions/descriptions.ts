@@ -4,34 +4,35 @@ import { bulkChange, bulkRestore, bulkUndo } from '#domain/bulk-change.ts'
 import { confirmationBody } from '#domain/confirmations.ts'
 import { importRequest } from '#domain/event-import/request.ts'
 import { shape as acceptSuggestion } from './accept-suggestion.ts'
-import { shape as answerRsvp } from './answer-rsvp.ts'
-import { shape as answerSuggestion } from './answer-suggestion.ts'
+import { answerRsvp } from './answer-rsvp.ts'
+import { answerSuggestion } from './answer-suggestion.ts'
 import { shape as askPhone } from './ask-phone.ts'
 import { shape as deleteEvent } from './delete-event.ts'
+import type { Endpoint } from './endpoint.ts'
 import { shape as findAddress } from './find-address.ts'
 import { shape as followChallenge } from './follow-challenge.ts'
 import { shape as followCollection } from './follow-collection.ts'
 import { shape as getOptOut } from './get-opt-out.ts'
 import { shape as getPreferences } from './get-preferences.ts'
-import { shape as getRsvp } from './get-rsvp.ts'
-import { shape as getSlots } from './get-slots.ts'
-import { shape as getSuggestion } from './get-suggestion.ts'
+import { getRsvp } from './get-rsvp.ts'
+import { getSlots } from './get-slots.ts'
+import { getSuggestion } from './get-suggestion.ts'
 import { shape as inviteMembers } from './invite-members.ts'
 import { shape as offerOwnership } from './offer-ownership.ts'
 import { shape as optOut } from './opt-out.ts'
 import { shape as previewAlert } from './preview-alert.ts'
 import { shape as previewEmail } from './preview-email.ts'
 import { shape as receiveLess } from './receive-less.ts'
-import { shape as requestRsvp } from './request-rsvp.ts'
-import { shape as requestSlots } from './request-slots.ts'
-import { shape as requestSuggestion } from './request-suggestion.ts'
+import { requestRsvp } from './request-rsvp.ts'
+import { requestSlots } from './request-slots.ts'
+import { requestSuggestion } from './request-suggestion.ts'
 import { creating, editing } from './save-event.ts'
 import { shape as savePreferences } from './save-preferences.ts'
 import { shape as sendContactConfirmation } from './send-contact-confirmation.ts'
 import { shape as sendContactEmail } from './send-contact-email.ts'
 import { shape as sendOptOutLink } from './send-opt-out-link.ts'
 import { shape as sendTest } from './send-test.ts'
-import { shape as takeSlots } from './take-slots.ts'
+import { takeSlots } from './take-slots.ts'
 import { shape as undoOptOut } from './undo-opt-out.ts'
 import { shape as verifyRecaptcha } from './verify-recaptcha.ts'
 
@@ -41,6 +42,10 @@ type FunctionDescription = {
   summary: string
   who: 'anyone' | 'signed in' | 'signed in or token'
   body?: z.ZodType
+}
+
+function described({ methods, summary, who, body }: Endpoint): FunctionDescription {
+  return { methods: [...methods], summary, who: who.join(' or ') as FunctionDescription['who'], ...(body && { body }) }
 }
 
 export const functionDescriptions: Record<string, FunctionDescription> = {
@@ -117,60 +122,15 @@ export const functionDescriptions: Record<string, FunctionDescription> = {
     who: 'anyone',
     body: savePreferences,
   },
-  'request-rsvp': {
-    methods: ['POST'],
-    summary: 'Asks for the mail with which a person answers whether they come.',
-    who: 'anyone',
-    body: requestRsvp,
-  },
-  'get-rsvp': {
-    methods: ['POST'],
-    summary: 'An answer, by the token of its mail.',
-    who: 'anyone',
-    body: getRsvp,
-  },
-  'answer-rsvp': {
-    methods: ['POST'],
-    summary: 'Gives or changes an answer, by the token of its mail.',
-    who: 'anyone',
-    body: answerRsvp,
-  },
-  'request-slots': {
-    methods: ['POST'],
-    summary: 'Asks for the mail with which a person signs up for what an event needs.',
-    who: 'anyone',
-    body: requestSlots,
-  },
-  'get-slots': {
-    methods: ['POST'],
-    summary: 'A sign-up with all lines of the event, by the token of its mail.',
-    who: 'anyone',
-    body: getSlots,
-  },
-  'take-slots': {
-    methods: ['POST'],
-    summary: 'Confirms, swaps or gives back what a person takes, by the token of its mail.',
-    who: 'anyone',
-    body: takeSlots,
-  },
-  'request-suggestion': {
-    methods: ['POST'],
-    summary: 'Suggests an event; a mail confirms it.',
-    who: 'anyone',
-    body: requestSuggestion,
-  },
-  'get-suggestion': {
-    methods: ['POST'],
-    summary: 'A suggestion, by the token of its mail.',
-    who: 'anyone',
-    body: getSuggestion,
-  },
-  'answer-suggestion': {
-    methods: ['POST'],
-    summary: 'Confirms, changes or deletes a suggestion, by the token of its mail.',
-    who: 'anyone',
-    body: answerSuggestion,
-  },
+  'request-rsvp': described(requestRsvp),
+  'get-rsvp': described(getRsvp),
+  'answer-rsvp': described(answerRsvp),
+  'request-slots': described(requestSlots),
+  'get-slots': described(getSlots),
+  'take-slots': described(takeSlots),
+  'request-suggestion': described(requestSuggestion),
+  'get-suggestion': described(getSuggestion),
+  'answer-suggestion': described(answerSuggestion),
   'accept-suggestion': {
     methods: ['POST'],
     summary: 'Makes an event of a suggestion, or changes the event it became.',

@@ -2,7 +2,9 @@
 // opens and sends the answer along: that tells how long the form was open, and costs the browser nothing to speak of as long as
 // few people follow, and more and more when many do, from one network, for one calendar, or at all.
 import type { Challenge } from 'altcha-lib'
+import * as z from 'zod'
 import { AppError } from '#domain/errors.ts'
+import { languages } from '#domain/languages.ts'
 import { FOLLOW_FORM_MIN_MS } from '#domain/limits.ts'
 import { followTexts } from '#domain/texts/follow.ts'
 import { signature } from '#messages/signatures.ts'
@@ -10,6 +12,40 @@ import { createPuzzles, USUAL_WORK, type Work } from '#server/captcha/puzzles.ts
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 import { type CalendarOwner, type Door, doors, networkTakes, sharedTakes, unaskedMails } from './unasked-mails.ts'
+
+/** Fields of every form that has a mail sent. */
+export const formFields = {
+  language: z.enum(languages, 'language must be en or es').nullish(),
+  /** A field that people do not see. */
+  website: z.unknown().optional(),
+  /** The solved puzzle of follow-challenge. */
+  proof: z.string().max(16_384).nullish().catch(undefined),
+}
+
+/** What proves that a person sent a form with `formFields`. */
+export type FormProof<Body> = {
+  door: Door
+  /** Returns the id of the calendar or town page. */
+  about(body: Body): string
+  /** The answer to a robot, which fills in every field. */
+  decoy: object
+  /** How many times it counts for its network: once, unless it has more than one mail sent. */
+  times?(body: Body): number
+}
+
+/** Returns the decoy if a robot filled in the form; throws without a solved puzzle, or when its network sent too many. */
+export function createFormProof<Body>(context: FunctionContext, { door, about, decoy, times }: FormProof<Body>) {
+  const limits = createLimits({ pool: context.pool, secret: context.linkSecret })
+  const proof = createFollowProof(context)
+  return async (body: Body, network: string): Promise<object | undefined> => {
+    const { website, proof: token } = body as { website?: unknown; proof?: string | null }
+    if (website !== undefined && website !== null && website !== '') return decoy
+    await proof.require(door, token ?? undefined, { calendarId: about(body), network })
+    const count = times?.(body) ?? 1
+    await limits.take(...Array.from({ length: count }, () => networkTakes(door, network)).flat())
+    return undefined
+  }
+}
 
 export type FollowProof = {
   challenge(about: About): Promise<Challenge>

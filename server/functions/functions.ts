@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { ownOrigin } from '#server/http/own-origin.ts'
-import type { ProofContext } from '#server/http/proof.ts'
 import { requireFunctionScope } from '#server/http/token-scope.ts'
 import { answerTable, tooLarge, type UrlTable } from '#server/http/url-table.ts'
 import { acceptSuggestion } from './accept-suggestion.ts'
@@ -14,9 +13,10 @@ import { askPhone } from './ask-phone.ts'
 import { captchaChallenge } from './captcha-challenge.ts'
 import { changeEvents } from './change-events.ts'
 import { confirmContactSubscription } from './confirm-contact-subscription.ts'
-import type { FunctionContext } from './context.ts'
+import type { EndpointContext } from './context.ts'
 import { deleteEvent } from './delete-event.ts'
-import { type FindAddressOptions, findAddress } from './find-address.ts'
+import type { Endpoint } from './endpoint.ts'
+import { findAddress } from './find-address.ts'
 import { followChallenge } from './follow-challenge.ts'
 import { followCollection } from './follow-collection.ts'
 import { getConfirmation } from './get-confirmation.ts'
@@ -27,12 +27,12 @@ import { getSlots } from './get-slots.ts'
 import { getSuggestion } from './get-suggestion.ts'
 import { IMPORT_BODY_MAX, importEvents } from './import-events.ts'
 import { inviteMembers } from './invite-members.ts'
-import { type MapsKeyOptions, mapsKey } from './maps-key.ts'
+import { mapsKey } from './maps-key.ts'
 import { offerOwnership } from './offer-ownership.ts'
 import { optOut } from './opt-out.ts'
 import { previewAlert } from './preview-alert.ts'
-import { type PreviewOptions, previewEmail } from './preview-email.ts'
-import { type PushKeyOptions, pushKey } from './push-key.ts'
+import { previewEmail } from './preview-email.ts'
+import { pushKey } from './push-key.ts'
 import { receiveLess } from './receive-less.ts'
 import { requestRsvp } from './request-rsvp.ts'
 import { requestSlots } from './request-slots.ts'
@@ -47,15 +47,10 @@ import { takeSlots } from './take-slots.ts'
 import { undoOptOut } from './undo-opt-out.ts'
 import { verifyRecaptcha } from './verify-recaptcha.ts'
 
-export type FunctionsOptions = Pick<MapsKeyOptions, 'mapsKey'> &
-  Pick<FindAddressOptions, 'geocoder'> &
-  PreviewOptions &
-  PushKeyOptions &
-  FunctionContext &
-  Pick<ProofContext, 'passwords'> & {
-    /** Sites that may make the calls which act for somebody who is not signed in, beside our own. */
-    allowedOrigins: string[]
-  }
+export type FunctionsOptions = EndpointContext & {
+  /** Sites that may make the calls which act for somebody who is not signed in, beside our own. */
+  allowedOrigins: string[]
+}
 
 export function createFunctions(options: FunctionsOptions) {
   const table: UrlTable<IdentityVariables> = {
@@ -71,15 +66,15 @@ export function createFunctions(options: FunctionsOptions) {
     '/receive-less': { POST: receiveLess(options) },
     '/get-preferences': { POST: getPreferences(options) },
     '/save-preferences': { POST: savePreferences(options) },
-    '/request-rsvp': { POST: requestRsvp(options) },
-    '/get-rsvp': { POST: getRsvp(options) },
-    '/answer-rsvp': { POST: answerRsvp(options) },
-    '/request-slots': { POST: requestSlots(options) },
-    '/get-slots': { POST: getSlots(options) },
-    '/take-slots': { POST: takeSlots(options) },
-    '/request-suggestion': { POST: requestSuggestion(options) },
-    '/get-suggestion': { POST: getSuggestion(options) },
-    '/answer-suggestion': { POST: answerSuggestion(options) },
+    '/request-rsvp': methodsOf(requestRsvp),
+    '/get-rsvp': methodsOf(getRsvp),
+    '/answer-rsvp': methodsOf(answerRsvp),
+    '/request-slots': methodsOf(requestSlots),
+    '/get-slots': methodsOf(getSlots),
+    '/take-slots': methodsOf(takeSlots),
+    '/request-suggestion': methodsOf(requestSuggestion),
+    '/get-suggestion': methodsOf(getSuggestion),
+    '/answer-suggestion': methodsOf(answerSuggestion),
     '/accept-suggestion': { POST: acceptSuggestion(options) },
     '/captcha-challenge': { GET: captchaChallenge(options) },
     '/verify-recaptcha': { POST: verifyRecaptcha(options) },
@@ -98,6 +93,12 @@ export function createFunctions(options: FunctionsOptions) {
     '/send-test': { POST: sendTest(options) },
     '/maps-key': { GET: mapsKey(options), POST: mapsKey(options) },
     '/find-address': { POST: findAddress(options) },
+  }
+
+  /** Each handler is made once. */
+  function methodsOf({ methods, handler }: Endpoint) {
+    const answer = handler(options)
+    return Object.fromEntries(methods.map((method) => [method, answer]))
   }
 
   const app = new Hono<IdentityVariables>()

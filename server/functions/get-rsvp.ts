@@ -1,44 +1,33 @@
-// What the page behind an answer's link shows. By POST, so that the token stands in no log; it changes nothing.
-import type { Handler } from 'hono'
+// What the page behind an answer's link shows.
 import type pg from 'pg'
 import * as z from 'zod'
-import { AppError } from '#domain/errors.ts'
-import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import { type LinkedRsvp, rsvpToken } from '#domain/rsvps.ts'
 import { rsvpTexts } from '#domain/texts/rsvps.ts'
 import { readRsvpToken } from '#messages/rsvp-link.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
-import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
+import { endpoint } from './endpoint.ts'
+import { readLinked, requireHolder } from './linked/link.ts'
 
-export const shape = z.object({ token: rsvpToken })
-
-export function getRsvp(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret } = context
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    await limits.take({ name: 'rsvp-link-network', of: c.get('network') })
-    const { token } = await readJson(c, shape)
-    return c.json(await readLinkedRsvp(context, pool, token))
-  }
-}
+export const getRsvp = endpoint({
+  summary: 'An answer, by the token of its mail.',
+  who: ['anyone'],
+  body: z.object({ token: rsvpToken }),
+  limits: ['rsvp-link-network'],
+  run:
+    (context) =>
+    ({ body }) =>
+      readLinkedRsvp(context, context.pool, body.token),
+})
 
 /** The answer that a link is for, also if it is still to be given, or why it opens nothing. */
 export async function readLinkedRsvp(
-  { linkSecret, clock }: FunctionContext,
+  context: FunctionContext,
   client: pg.Pool | pg.PoolClient,
   token: string,
 ): Promise<Found> {
-  const holder = readRsvpToken(token, linkSecret)
-  if (holder === null) throw new AppError('invalid_signature', 403, rsvpTexts.invalidLink)
-  const now = clock.now()
-  const fresh = new Date(now.getTime() - CONFIRMATION_LIFETIME_MS)
-  const [answer, event, email] =
-    'answerId' in holder ? [holder.answerId, null, null] : [null, holder.eventId, holder.email]
-  const { rows } = await client.query<{ found: Found }>(findAnswer, [answer, event, email, now, fresh])
-  if (!rows[0]) throw new AppError('link_expired', 410, rsvpTexts.expiredLink)
-  return rows[0].found
+  const holder = requireHolder(readRsvpToken(token, context.linkSecret), rsvpTexts)
+  const of = 'answerId' in holder ? [holder.answerId, null, null] : [null, holder.eventId, holder.email]
+  return readLinked(context, client, { sql: findAnswer, of, texts: rsvpTexts })
 }
 
 type Found = LinkedRsvp & { id: string | null; email: string }

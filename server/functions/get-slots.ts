@@ -1,42 +1,32 @@
-// What the page behind a sign-up's link shows. By POST, so that the token stands in no log; it changes nothing.
-import type { Handler } from 'hono'
+// What the page behind a sign-up's link shows.
 import type pg from 'pg'
 import * as z from 'zod'
-import { AppError } from '#domain/errors.ts'
-import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import { type LinkedSlots, slotToken } from '#domain/slot-forms.ts'
 import { slotTexts } from '#domain/texts/slots.ts'
 import { readSlotToken } from '#messages/slot-link.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
-import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
+import { endpoint } from './endpoint.ts'
+import { readLinked, requireHolder } from './linked/link.ts'
 
-export const shape = z.object({ token: slotToken })
-
-export function getSlots(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret } = context
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    await limits.take({ name: 'rsvp-link-network', of: c.get('network') })
-    const { token } = await readJson(c, shape)
-    return c.json(await readLinkedSlots(context, pool, token))
-  }
-}
+export const getSlots = endpoint({
+  summary: 'A sign-up with all lines of the event, by the token of its mail.',
+  who: ['anyone'],
+  body: z.object({ token: slotToken }),
+  limits: ['rsvp-link-network'],
+  run:
+    (context) =>
+    ({ body }) =>
+      readLinkedSlots(context, context.pool, body.token),
+})
 
 /** The sign-up that a link is for, or why it opens nothing. */
 export async function readLinkedSlots(
-  { linkSecret, clock }: FunctionContext,
+  context: FunctionContext,
   client: pg.Pool | pg.PoolClient,
   token: string,
 ): Promise<LinkedSlots & { id: string }> {
-  const id = readSlotToken(token, linkSecret)
-  if (id === null) throw new AppError('invalid_signature', 403, slotTexts.invalidLink)
-  const now = clock.now()
-  const fresh = new Date(now.getTime() - CONFIRMATION_LIFETIME_MS)
-  const { rows } = await client.query<{ found: LinkedSlots & { id: string } }>(findSignup, [id, now, fresh])
-  if (!rows[0]) throw new AppError('link_expired', 410, slotTexts.expiredLink)
-  return rows[0].found
+  const id = requireHolder(readSlotToken(token, context.linkSecret), slotTexts)
+  return readLinked(context, client, { sql: findSignup, of: [id], texts: slotTexts })
 }
 
 // On a calendar that is no longer public only members get past their link.

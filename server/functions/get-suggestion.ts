@@ -1,44 +1,34 @@
-// What the page behind a suggestion's link shows. By POST, so that the token stands in no log; it changes nothing.
-import type { Handler } from 'hono'
+// What the page behind a suggestion's link shows.
 import type pg from 'pg'
 import * as z from 'zod'
-import { AppError } from '#domain/errors.ts'
-import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import { type LinkedSuggestion, suggestionToken } from '#domain/suggestions.ts'
 import { suggestionTexts } from '#domain/texts/suggestions.ts'
 import { readSuggestionToken } from '#messages/suggestion-link.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
-import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
+import { endpoint } from './endpoint.ts'
+import { readLinked, requireHolder } from './linked/link.ts'
 
-export const shape = z.object({ token: suggestionToken })
-
-export function getSuggestion(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret } = context
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    await limits.take({ name: 'suggestion-link-network', of: c.get('network') })
-    const { token } = await readJson(c, shape)
-    return c.json(await readLinkedSuggestion(context, pool, token))
-  }
-}
+export const getSuggestion = endpoint({
+  summary: 'A suggestion, by the token of its mail.',
+  who: ['anyone'],
+  body: z.object({ token: suggestionToken }),
+  limits: ['suggestion-link-network'],
+  run:
+    (context) =>
+    ({ body }) =>
+      readLinkedSuggestion(context, context.pool, body.token),
+})
 
 export type FoundSuggestion = LinkedSuggestion & { id: string }
 
 /** The suggestion that a link is for, or why it opens nothing. */
 export async function readLinkedSuggestion(
-  { linkSecret, clock }: FunctionContext,
+  context: FunctionContext,
   client: pg.Pool | pg.PoolClient,
   token: string,
 ): Promise<FoundSuggestion> {
-  const id = readSuggestionToken(token, linkSecret)
-  if (id === null) throw new AppError('invalid_signature', 403, suggestionTexts.invalidLink)
-  const now = clock.now()
-  const fresh = new Date(now.getTime() - CONFIRMATION_LIFETIME_MS)
-  const { rows } = await client.query<{ found: FoundSuggestion }>(findSuggestion, [id, now, fresh])
-  if (!rows[0]) throw new AppError('link_expired', 410, suggestionTexts.expiredLink)
-  return rows[0].found
+  const id = requireHolder(readSuggestionToken(token, context.linkSecret), suggestionTexts)
+  return readLinked(context, client, { sql: findSuggestion, of: [id], texts: suggestionTexts })
 }
 
 // What was accepted is shown as the event is now: an admin may have changed it.

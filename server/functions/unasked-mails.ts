@@ -3,6 +3,7 @@
 import { mailboxOf } from '#domain/email-address.ts'
 import { shareOf } from '#runtime/caller.ts'
 import type { Take } from '#server/http/limits.ts'
+import type { RateLimitName } from '#server/http/rate-limits.ts'
 
 export type Door = 'follow' | 'rsvp' | 'suggestion'
 export const doors: readonly Door[] = ['follow', 'rsvp', 'suggestion']
@@ -27,6 +28,14 @@ function sameFor(says: string) {
   return { mailbox, owner: says, calendar: says }
 }
 
+/** Names the limits of a door, the caller's first. */
+export function limitsOf(door: Door): RateLimitName[] {
+  const shared = [`${door}-owner`, `${door}-trial-owner`, `${door}-calendar`] as const
+  return [`${door}-network`, 'unasked-mail', mailLimit(door), ...shared, 'unasked-mails']
+}
+
+const mailLimit = (door: Door) => (door === 'follow' ? 'confirmation-mail' : (`${door}-mail` as const))
+
 /** One customer can have 65,536 IPv6 networks: together they have three times what one has. */
 export function networkTakes(door: Door, network: string): Take[] {
   const name = `${door}-network` as const
@@ -38,10 +47,9 @@ export function networkTakes(door: Door, network: string): Take[] {
 export function mailboxTakes(door: Door, email: string): Take[] {
   const of = mailboxOf(email)
   const says = texts[door].mailbox
-  const name = door === 'follow' ? 'confirmation-mail' : (`${door}-mail` as const)
   return [
     { name: 'unasked-mail', of, code, says },
-    { name, of, code, says },
+    { name: mailLimit(door), of, code, says },
   ]
 }
 

@@ -1,0 +1,80 @@
+// An endpoint of /functions/v1 as one value: who may call it, its body, its limits, its proof and what it does. The table of addresses, the
+// documentation and what access tokens cover are read from these values.
+import type { Context, Handler } from 'hono'
+import type * as z from 'zod'
+import { AppError } from '#domain/errors.ts'
+import type { Identity, IdentityVariables } from '#server/http/identity.ts'
+import { parseBody, readJson } from '#server/http/json-body.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { type RateLimitName, rateLimits } from '#server/http/rate-limits.ts'
+import type { EndpointContext } from './context.ts'
+import { createFormProof, type FormProof } from './follow-proof.ts'
+import { limitsOf } from './unasked-mails.ts'
+
+/** token: a program whose access token may write. */
+export type Role = 'anyone' | 'signed in' | 'token'
+
+export type Call<Body, Who extends Role> = {
+  c: Context<IdentityVariables>
+  body: Body
+  identity: 'anyone' extends Who ? Identity : Extract<Identity, { userId: string }>
+  network: string
+}
+
+type Definition<Body, Who extends Role> = {
+  summary: string
+  who: readonly Who[]
+  methods?: readonly ('GET' | 'POST')[]
+  /** With GET the query is the body. */
+  body?: z.ZodType<Body>
+  /** `run` reads the body itself; the shape only describes it. */
+  readsBody?: boolean
+  bodyMax?: number
+  /** Taken before `run`, of the network or person that calls. */
+  limits: readonly RateLimitName[]
+  /** Taken by `run`, once it knows of whom. */
+  limitsInside?: readonly RateLimitName[]
+  proof?: FormProof<Body>
+  /** Is given what the server has once, and then each call. */
+  run: (context: EndpointContext) => (call: Call<Body, Who>) => object | Promise<object>
+}
+
+export type Endpoint = {
+  summary: string
+  who: readonly Role[]
+  methods: readonly ('GET' | 'POST')[]
+  body?: z.ZodType | undefined
+  bodyMax?: number | undefined
+  limits: readonly RateLimitName[]
+  handler: (context: EndpointContext) => Handler<IdentityVariables>
+}
+
+export function endpoint<Body, const Who extends Role>(of: Definition<Body, Who>): Endpoint {
+  const roles: readonly Role[] = of.who
+  const { summary, methods = ['POST'], body: shape, bodyMax, limits: taken, limitsInside = [] } = of
+  const limits = [...taken, ...limitsInside, ...(of.proof ? limitsOf(of.proof.door) : [])]
+  return { summary, who: roles, methods, body: shape, bodyMax, limits, handler }
+
+  function handler(context: EndpointContext): Handler<IdentityVariables> {
+    const counts = createLimits({ pool: context.pool, secret: context.linkSecret })
+    const requireProof = of.proof && createFormProof(context, of.proof)
+    const run = of.run(context)
+    return async (c) => {
+      const identity = c.get('identity')
+      if (!identity.userId && !roles.includes('anyone'))
+        throw new AppError('no_authorization', 401, 'Please sign in first.')
+      const network = c.get('network')
+      const body = shape && !of.readsBody ? await read(c, shape) : undefined
+      const decoy = await requireProof?.(body as Body, network)
+      if (decoy) return c.json(decoy)
+      const takes = taken.map((name) => ({ name, of: rateLimits[name].by === 'person' ? identity.userId! : network }))
+      if (takes.length > 0) await counts.take(...takes)
+      const answer = await run({ c, body, identity, network } as Call<Body, Who>)
+      return answer instanceof Response ? answer : c.json(answer)
+    }
+  }
+}
+
+async function read<Body>(c: Context, shape: z.ZodType<Body>): Promise<Body> {
+  return c.req.method === 'POST' ? readJson(c, shape) : parseBody(JSON.stringify(c.req.query()), shape)
+}

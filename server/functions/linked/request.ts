@@ -1,0 +1,61 @@
+// Asks by mail, first half, for everything that people answer without an account: stores what they typed, which counts for nothing yet, and
+// mails a link to the address. The reply is the same whatever we know of the address, so it tells nobody who has asked before.
+import type pg from 'pg'
+import type * as z from 'zod'
+import { inTransaction } from '#database/scope.ts'
+import { BOUNCE_REST_MS } from '#domain/limits.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { type Endpoint, endpoint } from '../endpoint.ts'
+import { type CalendarOwner, type Door, mailTakes } from '../unasked-mails.ts'
+
+type Asked = { calendar_id: string; email: string }
+export type Standing = CalendarOwner & { suppressed: boolean }
+
+type Request<Body, Found> = {
+  summary: string
+  door: Door
+  body: z.ZodType<Body>
+  /** Throws if there is nothing to answer, or it is closed. */
+  find(client: pg.PoolClient, request: Body, now: Date): Promise<Found>
+  /** Returns the id of the row. */
+  store(client: pg.PoolClient, request: Body, found: Found, now: Date): Promise<string>
+  queueMail(client: pg.PoolClient, id: string): Promise<unknown>
+}
+
+export function linkedRequest<Body extends Asked, Found extends Standing>(of: Request<Body, Found>): Endpoint {
+  const { summary, door, body: shape, find, store, queueMail } = of
+  const sent = { status: 'sent' }
+  return endpoint({
+    summary,
+    who: ['anyone'],
+    body: shape,
+    limits: [],
+    proof: { door, about: (body) => body.calendar_id, decoy: sent },
+    run:
+      ({ pool, clock, linkSecret }) =>
+      async ({ body, network }) => {
+        const now = clock.now()
+        await inTransaction(pool, async (client) => {
+          const found = await find(client, body, now)
+          const { calendar_id: calendarId, email } = body
+          const limits = createLimits({ pool: client, secret: linkSecret })
+          await limits.take(...mailTakes(door, found, { calendarId, email, network }))
+          const id = await store(client, body, found, now)
+          // An address that must not be written to gets the same reply, or this would tell who complained about us.
+          if (!found.suppressed) await queueMail(client, id)
+        })
+        return sent
+      },
+  })
+}
+
+/** The columns of a standing, of the calendar `c`. The parameters are the address and now. */
+export function standingOf(email: string, now: string): string {
+  return `
+    c.owner_id, coalesce((select p.trial from public.profiles p where p.user_id = c.owner_id), true) as on_trial,
+    exists (
+      select from public.suppressions s
+      where s.channel = 'email' and s.address = ${email}
+        and (s.reason <> 'bounce' or s.created_at > ${now}::timestamptz - interval '${BOUNCE_REST_MS} milliseconds')
+    ) as suppressed`
+}
