@@ -83,12 +83,32 @@ test('every file and folder that the docs point to exists', () => {
     }
   }
   const rooms = 'domain|runtime|database|messages|server|worker|web|bin|testing|tests|bench|scripts|docs'
-  for (const page of pages.filter((path) => path !== 'CHANGELOG.md')) {
+  for (const page of pages.filter((path) => path !== 'CHANGELOG.md' && path !== 'docs/features.md')) {
     for (const [, path = ''] of read(page).matchAll(new RegExp(`\`((?:${rooms})/[\\w./-]*)\``, 'g'))) {
       if (!isPlaceholder(path) && !existsSync(path)) missing.push(`${page} → ${path}`)
     }
   }
   assert.deepEqual(missing, [])
+})
+
+test('docs/features.md names files that exist, and every folder of features', () => {
+  const rows = [...read('docs/features.md').matchAll(/^\|(.*)\|$/gm)].map(([, row = '']) => row.split('|'))
+  const named = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+  const folders = (rows[0] ?? []).map((cell) => named(cell)[0] ?? '')
+  const paths = rows
+    .slice(2)
+    .flatMap((row) => row.flatMap((cell, i) => named(cell).map((name) => `${folders[i]}${name}`)))
+  assert.ok(paths.length > 100)
+  assert.deepEqual(
+    paths.filter((path) => !existsSync(path)),
+    [],
+    'not in the tree',
+  )
+  assert.deepEqual(
+    globSync('web/features/*').filter((folder) => !paths.some((path) => path.startsWith(`${folder}/`))),
+    [],
+    'not in docs/features.md',
+  )
 })
 
 /** Names that CONTRIBUTING.md makes up: your-call.ts, NNNN_noun.sql. */
