@@ -34,6 +34,8 @@ function calendarSentence(entry: HistoryEntry): string {
   if (changed.includes('webhook_added')) return `${who} añadió un webhook`
   if (changed.includes('webhook_changed')) return `${who} cambió un webhook`
   if (changed.includes('webhook_removed')) return `${who} quitó un webhook`
+  if (changed.includes('webhook_left'))
+    return `${PRODUCT_NAME} desactivó un webhook, porque quien lo agregó ya no lo administra`
   if (changed.includes('webhook_failed')) return `${PRODUCT_NAME} desactivó un webhook, porque fallaba siempre`
   return `${who} cambió ${columnWords(changed, calendarColumns, 'la configuración')}`
 }

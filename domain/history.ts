@@ -67,6 +67,8 @@ function calendarSentence(entry: HistoryEntry): string {
   if (changed.includes('webhook_added')) return `${who} added a webhook`
   if (changed.includes('webhook_changed')) return `${who} changed a webhook`
   if (changed.includes('webhook_removed')) return `${who} removed a webhook`
+  if (changed.includes('webhook_left'))
+    return `${PRODUCT_NAME} turned off a webhook, because the person who added it is no longer an admin`
   if (changed.includes('webhook_failed')) return `${PRODUCT_NAME} turned off a webhook, because it kept failing`
   return `${who} changed ${columnWords(changed, calendarColumns, 'the settings')}`
 }

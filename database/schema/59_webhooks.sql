@@ -260,6 +260,7 @@ declare
   happened text := case
     when tg_op = 'INSERT' then 'webhook_added'
     when tg_op = 'DELETE' then 'webhook_removed'
+    when old.disabled_at is null and new.disabled_reason = 'left' then 'webhook_left'
     when old.disabled_at is null and new.disabled_reason <> 'admin' then 'webhook_failed'
     else 'webhook_changed'
   end;

@@ -45,6 +45,7 @@ test('admins read who did what, with the names of rows that still exist', async 
   await queryAs('service', 'delete from auth.users where id = $1', [id('admin')])
   const sentences = (await history('owner')).map(historySentence)
   assert.deepEqual(sentences, [
+    'Townbell turned off a webhook, because the person who added it is no longer an admin.',
     'Someone removed someone.',
     'unconfirmed left.',
     'owner deleted “Potluck”.',

@@ -32,6 +32,7 @@ export const calendarKeys = {
   nextMailings: ['calendars', 'next-mailings'],
   deleted: ['calendars', 'deleted'],
   offers: (userId: string) => ['calendars', 'offers', userId],
+  ownerless: ['calendars', 'ownerless'],
   one: (calendarId: string) => ['calendars', 'one', calendarId],
   places: ['places'],
 }

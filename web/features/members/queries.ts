@@ -74,7 +74,7 @@ export interface Offer {
 
 /** Loads the calendars whose owner has left, of which the person is an admin. */
 export function useOwnerless() {
-  return useRead<Offer[]>(['calendars', 'ownerless'], (rest, signal) =>
+  return useRead<Offer[]>(calendarKeys.ownerless, (rest, signal) =>
     rest.rpc('get_ownerless_calendars').abortSignal(signal),
   )
 }
