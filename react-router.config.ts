@@ -8,7 +8,7 @@ export default {
   ssr: true,
   appDirectory: 'web',
   buildDirectory: `build/${BUILD_LANGUAGE}`,
-  // All of some twenty routes are two kilobytes; asking for them one by one would cost a request a page.
+  // All routes together are a few kilobytes; asking for them one by one would cost a request a page.
   routeDiscovery: { mode: 'initial' },
   // The server sends these bytes as they are.
   buildEnd: ({ reactRouterConfig }) => compressFolder(`${reactRouterConfig.buildDirectory}/client`),

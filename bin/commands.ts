@@ -63,7 +63,7 @@ const commands = {
   dev: { usage: '', summary: 'everything, reloading on changes', load: async () => (await import('./start.ts')).dev },
 } satisfies Record<string, Loaded>
 
-/** As in sysexits.h. A supervisor that knows 78 does not start again and again with the same wrong setting. */
+/** Uses the codes of sysexits.h. A supervisor that knows 78 does not start again and again with the same wrong setting. */
 const exitCodeOf = (error: unknown) => (error instanceof UsageError ? 64 : error instanceof ConfigError ? 78 : 1)
 
 try {

@@ -88,7 +88,7 @@ export function openReaders(context: AppContext, primary: pg.Pool): Replicas | u
 const WEBHOOK_JOBS = 4
 
 /**
- * Jobs that a worker runs at once, and its connections: one job per connection to the mail carrier, two more for everything else, and webhooks.
+ * The number of jobs that a worker runs at once, which is also the number of its connections. One job per connection to the mail carrier, two more
  * While jobs wait for a webhook, their connections are free for listening and the heartbeat.
  */
 export const jobsAtOnce = ({ mailConnections }: Config) => Math.max(6, mailConnections + 2) + WEBHOOK_JOBS

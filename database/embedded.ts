@@ -71,14 +71,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 /** The room PostgreSQL needs to start: one file of its journal. */
 const SMALLEST_ROOM = 16 * 1024 * 1024
 
-/** Asks PostgreSQL's own words, and the disk itself: on a full one the words may not have been written. */
+/** Checks PostgreSQL's log and the disk: on a full disk the log may be missing. */
 export function isDiskFull(place: string, said: string): boolean {
   if (/No space left on device/i.test(said)) return true
   const { bavail, bsize } = statfsSync(place)
   return bavail * bsize < SMALLEST_ROOM
 }
 
-/** Also notifies if the child has already exited. */
+/** Notifies of the exit of a child, even one that has already exited. */
 function notifyExit(child: ChildProcess, onExit: (how: string) => void): void {
   const notify = () => onExit(String(child.signalCode ?? child.exitCode))
   if (hasEnded(child)) setImmediate(notify)

@@ -61,7 +61,7 @@ export async function planImport(
 
 export interface Written<T> {
   result: T
-  /** By which it can be undone; null if it brought nothing new. */
+  /** Names the import when it is undone; null if it brought nothing new. */
   importId: string | null
 }
 

@@ -22,7 +22,7 @@ type Options = {
   replicas: Replica[]
   /** How far behind a replica may be. */
   maxLagMs: number
-  /** Who takes longer to answer counts as away, so that one that hangs holds up nobody. */
+  /** A replica that takes longer to answer counts as away, so that one that hangs holds up nobody. */
   answerMs: number
   onChange?: (state: ReplicaState) => void
 }

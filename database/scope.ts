@@ -122,7 +122,7 @@ async function prepare(client: pg.PoolClient, scope: Scope, text: string): Promi
   if (known) return known
   const evicted = names.size === MAX_PREPARED ? `deallocate ${names.pop()}; ` : ''
   const name = `statement_${++lastNumber}`
-  // As the caller, whose rights decide which names the statement may use.
+  // Prepared as the caller, whose rights decide which names the statement may use.
   await client.query(`${evicted}${scopeSql(scope)}; prepare ${name} as ${text}`)
   names.set(key, name)
   return name

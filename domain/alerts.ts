@@ -10,7 +10,7 @@ export type AlertSpan = (typeof alertSpans)[number]
 
 interface AlertEnd {
   span: AlertSpan
-  /** Of the span `time`. */
+  /** Used by the span `time` only. */
   day: Day
   time: Time
 }

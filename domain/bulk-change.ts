@@ -27,7 +27,7 @@ export const bulkChange = z
   .object({
     calendar_id,
     action: z.enum(bulkActions, `action must be one of ${bulkActions.join(', ')}`),
-    /** As the caller read them: an event that somebody has changed since is not deleted. */
+    /** The events as the caller read them: one that somebody has changed since is not deleted. */
     events: listOf(z.object({ id, updated_at }, 'Each event must have its id and updated_at')),
     reason: eventRules.status_reason.default(null),
     category: z.enum(eventCategories, 'category must be Event, Alert, Notice or FYI').optional(),

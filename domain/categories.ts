@@ -1,4 +1,4 @@
-// Not in events.ts, so that pages that only show events do not load the form rules.
+// Stands apart from events.ts, so that pages that only show events do not load the form rules.
 
 export const eventCategories = ['Event', 'Alert', 'Notice', 'FYI'] as const
 export type EventCategory = (typeof eventCategories)[number]

@@ -20,7 +20,7 @@ export interface Collection {
   name: string
   description: string | null
   version: string
-  /** Of its first calendar. */
+  /** The zone of its first calendar. */
   time_zone: string
   calendars: CollectionCalendar[]
 }

@@ -114,7 +114,7 @@ export function instantAt(day: Day, time: Time, zone: string): Date {
   const wall = midnightOf(day) + ((hour * 60 + minute) * 60 + second) * 1000
   const before = offsetAt(wall - DAY, zone)
   const after = offsetAt(wall + DAY, zone)
-  // No clock change is near, so that nothing is skipped or repeated.
+  // No clock change within a day: the offset is exact.
   if (before === after) return new Date(wall - before)
   const readings = [wall - before, wall - after].filter((instant) => wallClock(instant, zone) === wall)
   return new Date(readings.length > 0 ? Math.min(...readings) : wall - before)

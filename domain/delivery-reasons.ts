@@ -6,7 +6,7 @@ export interface Outcome {
   state: string
   /** What the carrier answered. */
   error: string | null
-  /** Of a recipient who was skipped: `bounced`, `stop` or `suppressed`; of a phone without YES: `not_asked`, `asked` or `expired`. */
+  /** Why a recipient was skipped: `bounced`, `stop` or `suppressed`; for a phone without YES `not_asked`, `asked` or `expired`. */
   cause: string | null
 }
 

@@ -27,7 +27,7 @@ export function timeWords(event: Timed, zone: string, language = siteLanguage): 
   return `${shortDay(first, locale)}, ${clockTime(start_time, zone, locale)} – ${shortDay(end, locale)}, ${clockTime(end_time, zone, locale)}`
 }
 
-/** Not in texts/, which a build has in one language only: mails need all languages at once. */
+/** Stands outside texts/, which a build has in one language only: mails need all languages at once. */
 const allDay: Record<Language, string> = { en: 'all day', es: 'todo el día' }
 
 /** "All day" */

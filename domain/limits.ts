@@ -10,7 +10,7 @@ export const DISPLAY_NAME_MAX = 100
 /** RFC 5321: a path of 256 octets less its angle brackets. */
 export const EMAIL_MAX = 254
 export const EMAIL_LOCAL_PART_MAX = 64
-/** Of a bounce address, so that +, 32 characters of the delivery, - and 16 of its proof find room behind it. */
+/** Length of a bounce address's name: +, 32 characters of the delivery, - and 16 of its proof need room behind it. */
 export const BOUNCE_NAME_MAX = 14
 
 // Calendars
@@ -31,11 +31,11 @@ export const TRIAL_CONTACTS = 10
 // People who never confirmed: how many of them get a first mail in a day before an operator looks at it
 export const STRANGERS_ON_TRIAL = 20
 export const STRANGERS_WITH_PLAN = 500
-/** Of all owners on trial together, so that a hundred accounts of one person do not add up. */
+/** For all owners on trial together, so that a hundred accounts of one person do not add up. */
 export const STRANGERS_OF_TRIALS = 1000
 
 // Alerts
-/** Of a follow-up. */
+/** Length of a follow-up. */
 export const ALERT_UPDATE_MAX = 1000
 /** An alert to more people than this is confirmed with their number: private.alert_confirm_from(). */
 export const ALERT_CONFIRM_FROM = 500
@@ -62,15 +62,15 @@ export const RSVP_NAME_MAX = 100
 /** The person and whom they bring. */
 export const RSVP_PARTY_MAX = 20
 export const RSVP_REPLY_MAX = 500
-/** Of one event, confirmed or not: private.rsvp_answer_limit(). */
+/** Answers per event, confirmed or not: private.rsvp_answer_limit(). */
 export const RSVP_ANSWERS_MAX = 5000
-/** How long after the event who came is stored. */
+/** Days that attendance is stored after an event. */
 export const RSVP_KEPT_DAYS = 90
 
 // Town pages
-/** Of one account: private.collection_limit(). */
+/** Pages per account: private.collection_limit(). */
 export const COLLECTIONS_MAX = 5
-/** Of one page: private.collection_calendar_limit(). */
+/** Calendars per page: private.collection_calendar_limit(). */
 export const COLLECTION_CALENDARS_MAX = 50
 /** Events of a month that a page lists. */
 export const COLLECTION_EVENTS_MAX = 500
@@ -100,7 +100,7 @@ export const SUGGESTIONS_PENDING_MAX = 100
 /** How long after its event, or after it was declined, a suggestion is stored. */
 export const SUGGESTION_KEPT_DAYS = 90
 
-/** Of a calendar, dates of repeated events included. The database holds to it (TB027). */
+/** Events per calendar, dates of repeated events included. The database refuses more (TB027). */
 export const CALENDAR_EVENTS_MAX = 20_000
 export const OWNER_PICTURE_BYTES = 1024 ** 3
 /** Repeated events of a calendar. */
@@ -110,14 +110,14 @@ export const CALENDAR_SERIES_MAX = 1000
 export const BULK_EVENTS_MAX = 500
 export const EVENT_STATUS_REASON_MAX = 200
 export const EVENT_IMAGE_ALT_MAX = 300
-/** As stored; browsers make pictures smaller before they send them. */
+/** Size of a stored picture; browsers make pictures smaller before they send them. */
 export const EVENT_IMAGE_BYTES_MAX = 2 * 1024 * 1024
 /** A small file may hold a picture that takes gigabytes to show. */
 export const EVENT_IMAGE_SIDE_MAX = 4096
 
-/** Of a file or feed of events, also once it is unpacked. */
+/** Size of a file or feed of events, packed or unpacked. */
 export const IMPORT_BYTES_MAX = 5 * 1024 * 1024
-/** As many as our own feeds have at most. */
+/** Our own feeds have no more than this. */
 export const IMPORT_EVENTS_MAX = 5000
 /** Rows that the series of one import may become; beyond it they are left out. */
 export const IMPORT_DATES_MAX = 20_000
@@ -133,13 +133,13 @@ export const IMPORT_FILE_ZONE_RULES_MAX = 200
 export const INVITATION_DAYS = 14
 /** Addresses in one request. */
 export const INVITATIONS_AT_ONCE = 20
-/** Of a calendar, that nobody has accepted. */
+/** Invitations of a calendar that nobody has accepted. */
 export const INVITATIONS_OPEN_MAX = 100
 
 // Contacts, followers, opt-outs
 export const CONTACT_NAME_MAX = 100
 export const TAG_MAX = 40
-/** Of one contact. */
+/** Tags per contact. */
 export const CONTACT_TAGS_MAX = 20
 export const OPT_OUT_EMAIL_MAX = 255
 /** Nobody reads and fills in the follow form faster than this; robots do. */
@@ -148,7 +148,7 @@ export const CONFIRMATION_LIFETIME_MS = hours(72)
 export const CONFIRMATION_TOKEN_MAX = 200
 /** How long somebody stays on the waiting list of a full calendar. */
 export const WAITING_MS = days(180)
-/** Of a calendar. Each of them has passed the limits of a confirmation mail. */
+/** Places on a calendar's waiting list. Each address on it has passed the limits of a confirmation mail. */
 export const WAITING_MAX = 50
 /** An address that bounced may work again; asked to follow after this long, it gets one more confirmation mail. */
 export const BOUNCE_REST_MS = days(7)

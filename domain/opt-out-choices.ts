@@ -1,4 +1,4 @@
-// Not in opt-out.ts, so that the page does not load the form rules.
+// Stands apart from opt-out.ts, so that the page does not load the form rules.
 
 /** Why somebody unsubscribes, if they want to say. Their organizers see it. */
 export const optOutReasons = ['too_many', 'not_for_me', 'never_asked', 'other'] as const

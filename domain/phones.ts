@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { PHONE_PATTERN } from './contacts.ts'
 
-// Not in contacts.ts: only the server and the worker need the large library; browsers check the shape alone.
+// Stands apart from contacts.ts: only the server and the worker need the large library; browsers check the shape alone.
 
 /** The countries we send texts to: the United States with its territories, and Canada. Others in +1 have foreign prices. */
 export const SMS_COUNTRIES: readonly string[] = ['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'CA']

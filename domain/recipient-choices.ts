@@ -1,4 +1,4 @@
-// Not in preferences.ts, so that the page does not load the form rules.
+// Stands apart from preferences.ts, so that the page does not load the form rules.
 import { type EventCategory, eventCategories } from './categories.ts'
 import type { Language } from './languages.ts'
 

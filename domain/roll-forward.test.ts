@@ -49,7 +49,7 @@ test('a day keeps its weekday and its week of the month, whatever the year', () 
     const later = sameWeekday(day, 1)
     assert.equal(weekdayOf(later), weekdayOf(day))
     assert.equal(monthOf(later).slice(5), monthOf(day).slice(5), day)
-    // Not every month has a fifth one.
+    // Some months have no fifth one.
     assert.ok(ordinalOf(later) === ordinalOf(day) || (ordinalOf(day) === 5 && ordinalOf(later) === 4), day)
   }
 })

@@ -19,10 +19,10 @@ const answer = {
 
 const name = requiredText({ max: RSVP_NAME_MAX, label: rsvpTexts.name, required: rsvpTexts.nameRequired })
 
-/** Of a member, whose name and address are known. */
+/** The form of a member, whose name and address are known. */
 export const memberRsvpForm = z.object(answer)
 
-/** By the link of a mail. */
+/** The form behind the link of a mail. */
 export const linkedRsvpForm = z.object({ ...answer, name })
 
 /** On the event's page. */

@@ -6,7 +6,7 @@ export function areSimilarTitles(one: string, other: string): boolean {
   const [few, many] = a.size <= b.size ? [a, b] : [b, a]
   if (few.size === 0) return false
   const shared = [...few].filter((word) => many.has(word)).length
-  // Of a single word, all; of several, most.
+  // A single word must match; of several, most must.
   return shared === few.size || (few.size > 2 && shared / few.size >= 0.6)
 }
 

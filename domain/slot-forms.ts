@@ -28,7 +28,7 @@ export const slotRequestForm = z.object({
   amounts: amountsForm.refine(isSomething, slotTexts.chooseOne),
 })
 
-/** By the link of a mail. Nothing but zeros gives everything back. */
+/** The form behind the link of a mail. Nothing but zeros gives everything back. */
 export const linkedSlotForm = z.object({ name, amounts: amountsForm })
 
 /** What an admin writes down. */

@@ -29,7 +29,7 @@ const fields = {
   }),
 }
 
-/** By the link of a mail. */
+/** The form behind the link of a mail. */
 export const linkedSuggestionForm = withTimes(fields)
 
 /** On the calendar's page. */

@@ -17,7 +17,7 @@ type Reply = {
   more?: string
 }
 
-/** As Gmail and Outlook write it: alternatives, the calendar folded and often in base64. */
+/** A reply as Gmail and Outlook write it: alternatives, the calendar folded and often in base64. */
 function reply(given: Reply = {}): string {
   const { to = signed, from = 'Gail <Gail@example.org>', method = 'REPLY', attendee = 'gail@example.org' } = given
   const { status = 'ACCEPTED', encoding = '7bit', more = '' } = given

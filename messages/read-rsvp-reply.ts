@@ -5,10 +5,10 @@ import { headerOf, mailOf, type Part, partsOf, recipientsOf } from './mime-parts
 import { answerOf } from './verp.ts'
 
 export type RsvpReply = {
-  /** Who answers, in lower case: both the sender of the mail and the attendee. */
+  /** The address that answers, in lower case: both the sender of the mail and the attendee. */
   email: string
   uid: string
-  /** Of the invitation that is answered; null if the program doesn't say. */
+  /** The number of the invitation that is answered; null if the program doesn't say. */
   sequence: number | null
   answer: RsvpAnswer
 }

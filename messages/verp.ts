@@ -12,7 +12,7 @@ export function deliveryOf(address: string, linkSecret: string): string | null {
   return rowOf(address, linkSecret, 'return-address')
 }
 
-/** The organizer of an invitation: whoever writes there has the mail of this one answer. */
+/** Returns the reply address of one invitation, which stands in it as the organizer's. Only its recipient knows it. */
 export function replyAddress(bounceAddress: string, linkSecret: string, answerId: string): string {
   return signedAddress(bounceAddress, linkSecret, 'rsvp-reply', answerId)
 }

@@ -76,9 +76,9 @@ export function createAllowance({
 export function createFairSemaphore(options: FairOptions): FairSemaphore {
   const { places, perKey, allowance, costMs, now = performance.now.bind(performance) } = options
   const { waiting: waitingMax = 64, waitingInAll = 1_000, waitingPerPerson = waitingMax, waitMs = seconds(5) } = options
-  /** Those who run or wait. */
+  /** Callers that run or wait. */
   const callers = new Map<string, Caller>()
-  /** Those who wait, in the order of their turns. */
+  /** Callers that wait, in the order of their turns. */
   let turns: Caller[] = []
   let free = places
   let waiting = 0

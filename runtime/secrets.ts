@@ -11,7 +11,7 @@ const secretsFile = z.object({
   jwtSecret: z.string().min(32),
   /** Signs links in mails and one-time tokens. */
   linkSecret: z.string().min(32),
-  /** Not a secret: every page contains it. It shows that a request is meant for this installation. */
+  /** Is no secret: every page contains it. It shows that a request is meant for this installation. */
   publishableKey: z.string().startsWith('sb_publishable_').min(36),
   postgresPassword: z.string().min(16),
 })

@@ -1,6 +1,6 @@
 import { packagedBinaries } from '#database/embedded-home.ts'
 import { buildWeb } from '../bin/build-web.ts'
 
-// Also makes PostgreSQL ready to run: its user may not be allowed to write where the program is installed.
+// Makes PostgreSQL ready to run as well: its user may not be allowed to write where the program is installed.
 await packagedBinaries()
 await buildWeb()

@@ -12,7 +12,7 @@ type Outcome = { code: number | null; output: string; results: FileResult[]; cpu
 type Unstable = { step: string; first: FileResult }
 
 const RERUNS = 2
-/** Who may read what, limits under load and rules for the tree are never a matter of luck. */
+/** Permissions, limits under load and rules for the tree are never a matter of luck. */
 const NEVER_AGAIN = /^tests\/(policies|races|structure)\//
 
 /** Returns the command for test files. Runs more at once than there are cores, because most of them wait. */

@@ -8,7 +8,7 @@ import { asService } from '#runtime/caller.ts'
 
 export function createHealth(pool: pg.Pool): Hono {
   const migrations = readMigrations()
-  /** Shared by all who ask meanwhile, and outside the turns of callers: an alarm must not go off because one of them asks for too much. */
+  /** Concurrent probes share one check, which waits for no turn: a greedy caller must not set off an alarm. */
   let checking: Promise<Checks> | null = null
   const checkOnce = () => {
     checking ??= asService(() => check(pool, migrations)).finally(() => (checking = null))

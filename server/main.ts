@@ -77,7 +77,7 @@ const KEEP_ALIVE_MS = seconds(65)
 const DRAIN_MS = KEEP_ALIVE_MS + seconds(3)
 
 async function drain(server: Server): Promise<void> {
-  // Not the close of an HTTP server, which closes idle connections at once.
+  // The close of an HTTP server would close idle connections at once.
   NetServer.prototype.close.call(server)
   server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
   const connections = promisify(server.getConnections.bind(server))

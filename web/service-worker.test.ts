@@ -194,7 +194,7 @@ function startWorker({ caches, server }: { caches?: object; server: Server }) {
   return worker
 }
 
-/** Of the browser's storage what the worker uses. */
+/** The part of the browser's storage that the worker uses. */
 function cachesOf(stores: Map<string, Map<string, Response>>) {
   const keyOf = (key: string | URL | { url: string }) => {
     const url = typeof key === 'object' && 'url' in key ? key.url : key

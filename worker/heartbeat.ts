@@ -10,7 +10,7 @@ export type Heartbeat = { stop(): Promise<void> }
 
 type Options = { pool: pg.Pool; clock: DatabaseClock; workerId: string; log: Log }
 
-/** As in private.worker_state. */
+/** The same as in private.worker_state. */
 const APART_MS = seconds(30)
 /** A time service steps a clock once, at boot. Later an hour is no correction but a mistake, or a machine that slept. */
 const JUMP_MS = hours(1)
@@ -76,7 +76,7 @@ const removeDead = `
   select (select count(*)::int from dead) as dead,
          graphile_worker.force_unlock_workers(coalesce((select array_agg(id) from dead), '{}'))`
 
-/** Not if another worker is up to date: then it was this machine that slept. */
+/** Spares sending if another worker is up to date: then it was this machine that slept. */
 const holdForClock = `
   update private.sending set held_at = now(), held_reason = $2, held_for_clock = true
   where held_at is null and not exists (

@@ -29,7 +29,7 @@ function isOpen(path: string, bits: number): boolean {
   return existsSync(path) && (statSync(path).mode & bits) !== 0
 }
 
-/** Also checks the disk of the embedded cluster, which may be another. */
+/** Checks the data folder, and the disk of the embedded cluster, which may be another. */
 export function checkDisk(folder: string): Finding[] {
   const found = findings('disk')
   const note = join(folder, 'postgres-location')

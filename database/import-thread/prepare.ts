@@ -17,7 +17,7 @@ export interface PreparedImport {
   /** The UIDs of new rows that take the place of older ones: these events were there before. */
   replaced: string[]
   isEmpty: boolean
-  /** Of a feed: fingerprints of all its entries, and how many entries did not change. */
+  /** Fingerprints of all entries of a feed; `unchanged` counts those that did not change. */
   prints: Fingerprints
   unchanged: number
 }

@@ -56,7 +56,7 @@ $$;
 comment on function private.take_limit(text, integer, interval) is 'Whether one more of p_max is allowed within p_window, or in how many seconds.';
 grant execute on function private.take_limit(text, integer, interval) to service_role;
 
--- As domain/wait.ts says it in English; the Spanish build composes its own sentence from Retry-After.
+-- The words are those of domain/wait.ts in English; the Spanish build composes its own sentence from Retry-After.
 create function private.wait_words(p_seconds integer) returns text
 language sql immutable
 return case

@@ -15,10 +15,10 @@ create table public.profiles (
   )
 );
 
-comment on table public.profiles is 'One row per person: their name and their plan. Kept in step with auth.users by triggers.';
+comment on table public.profiles is 'One row per person: their name and their plan. It follows the account.';
 comment on column public.profiles.email is 'Copy of the account''s address, for the person''s own screens.';
 comment on column public.profiles.display_name is 'What others see. The part of the email before the @ when none was given.';
-comment on column public.profiles.trial is 'On trial: 1 calendar, trial_contact_limit() contacts a calendar. Changed by operators only.';
+comment on column public.profiles.trial is 'On trial: 1 calendar, 10 contacts a calendar. Changed by operators only.';
 
 alter table public.profiles enable row level security;
 create policy select_self on public.profiles for select to authenticated using (user_id = (select auth.uid()));

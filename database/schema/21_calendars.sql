@@ -169,8 +169,8 @@ comment on column public.calendars.sending_paused_at is 'Since when nothing is s
 comment on column public.calendars.sending_paused_by is 'admin: any admin resumes it. review: too many bounces or complaints; the owner resumes it once. operator, or suspension of the owner: an operator resumes it.';
 comment on column public.calendars.sending_paused_reason is 'Why, in a sentence for its admins.';
 comment on column public.calendars.sending_resumed_at is 'When somebody last resumed it; bounces and complaints count from there.';
-comment on column public.calendars.is_full is 'Whether the owner is on trial and the list has trial_contact_limit() contacts. Kept by note_full, so that a cached page can say so.';
-comment on column public.calendars.takes_suggestions is 'Whether visitors can suggest events: 39_suggestions.sql.';
+comment on column public.calendars.is_full is 'Whether the owner is on trial and the list has as many contacts as a trial allows.';
+comment on column public.calendars.takes_suggestions is 'Whether visitors can suggest events.';
 comment on column public.calendars.version is 'Rises with every change of the calendar or its events; pages and feeds are cached by it.';
 
 create index calendars_owner_id_idx on public.calendars (owner_id);
@@ -208,7 +208,7 @@ create policy update_owner on public.calendars for update to authenticated
 comment on policy update_owner on public.calendars is 'Only the owner opens Settings.';
 create policy delete_owner on public.calendars for delete to authenticated
   using (owner_id = (select auth.uid()) and deleted_at is null);
-comment on policy delete_owner on public.calendars is 'Only the owner deletes it; the trigger put_away makes it restorable for 30 days.';
+comment on policy delete_owner on public.calendars is 'Only the owner deletes it, and can restore it for 30 days.';
 create policy all_service on public.calendars for all to service_role using (true) with check (true);
 comment on policy all_service on public.calendars is 'Operators disable calendars; the worker reads when to send.';
 
@@ -244,7 +244,7 @@ begin
   end if;
   if coalesce(on_trial, true) and (
     p_created and cardinality(private.my_calendars()) > 0
-    -- Also the other rows of the same insert: their creators are seated only after the statement.
+    -- Counts the other rows of the same insert: their creators become members only after the statement.
     or exists (select from public.calendars c where c.owner_id = p_user and c.deleted_at is null)
   ) then
     raise exception using errcode = 'TB001', message = case

@@ -1,4 +1,4 @@
--- Who belongs to a calendar, and as what. Rows are made for the creator by trigger and for others by join_calendar;
+-- Members of a calendar and their roles. Rows are made for the creator by trigger and for others by join_calendar;
 -- nobody inserts them directly, or anyone could make themselves an admin anywhere.
 
 create table public.calendar_members (

@@ -102,8 +102,8 @@ $$;
 comment on function public.accept_transfer(uuid) is 'Makes the caller the owner of a calendar that was offered to them; the old owner stays an admin, and can take it back for seven days.';
 grant execute on function public.accept_transfer(uuid) to authenticated;
 
--- By the link in the mail to the old owner, whoever owns the calendar by now, and also from the recycle bin. Whoever had accepted it leaves,
--- and the invite link they know ends.
+-- Runs behind the link in the mail to the old owner, whoever owns the calendar by now, even from the recycle bin. The person who had
+-- accepted it leaves, and the invite link they know ends.
 create function private.take_back_calendar(p_calendar_id uuid, p_owner uuid) returns void
 language plpgsql volatile
 set search_path = ''

@@ -87,9 +87,9 @@ comment on column public.events.location is 'The address.';
 comment on column public.events.link_url is 'Its website, or where it is met online.';
 comment on column public.events.image is 'The name of its picture among its calendar''s, at /event-images/{calendar_id}/{image}.';
 comment on column public.events.image_alt is 'What the picture shows, for those who do not see it.';
-comment on column public.events.all_day is 'Whole days: start_time and end_time are then midnights where the calendar is, put there by trigger.';
-comment on column public.events.event_date is 'The day of the start in the calendar''s time zone; set by trigger, fixed once created.';
-comment on column public.events.end_date is 'The last day it touches, in the calendar''s time zone; set by trigger. Ending at midnight, it does not touch the next.';
+comment on column public.events.all_day is 'Whole days: start_time and end_time become midnights in the calendar''s time zone.';
+comment on column public.events.event_date is 'The day of the start in the calendar''s time zone. It is computed; another day needs the status moved.';
+comment on column public.events.end_date is 'The last day it touches, in the calendar''s time zone. It is computed. Ending at midnight, it does not touch the next.';
 comment on column public.events.event_date_for_reporting is 'event_date at midnight UTC.';
 comment on column public.events.status is 'moved: to another time or place than was announced; only then can its day be changed.';
 comment on column public.events.status_reason is 'Why it is cancelled, postponed or moved, in a few words.';
@@ -97,8 +97,8 @@ comment on column public.events.previous_start_time is 'Of an event that was mov
 comment on column public.events.include_in_mailer is 'Goes out on its day, to every contact of the calendar, also by text to phones.';
 comment on column public.events.mail_tags is 'If any: only contacts with one of these tags are notified. Guests do not see it.';
 comment on column public.events.include_sms is 'Always false; exists because clients send it.';
-comment on column public.events.cohost_id is 'The home event of those that calendars host together (62_cohosts.sql): its own id at home, the home''s id in other calendars; null: one calendar hosts it. Without a foreign key: a deleted home can be restored.';
-comment on column public.events.is_public is 'Whether the calendar is public; copied here by trigger so that the visitors'' policy needs no join.';
+comment on column public.events.cohost_id is 'The first of the events that calendars host together: its own id there, the id of the first in other calendars. Null: one calendar hosts it. The first may have been deleted.';
+comment on column public.events.is_public is 'Whether the calendar is public.';
 
 create index events_event_date_idx on public.events (calendar_id, event_date) where include_in_mailer;
 comment on index public.events_event_date_idx is 'Planning the day-of mail: a calendar''s events of today.';
@@ -397,7 +397,7 @@ begin
     where e.calendar_id = new.id and (e.cohost_id is null or e.cohost_id = e.id) and not exists (
       select from public.event_series s where s.id = e.series_id and s.time_zone is not null
     );
-    -- Touched, so that their day is looked up again.
+    -- An update without a change: the trigger computes their day again.
     update public.events e set end_time = e.end_time
     where e.calendar_id = new.id and (e.cohost_id <> e.id or exists (
       select from public.event_series s where s.id = e.series_id and s.time_zone is not null

@@ -256,7 +256,7 @@ begin
   if not found then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins of the calendar can undo an import.';
   end if;
-  -- Not a clause of the function: only superusers may attach settings that PostgreSQL does not know.
+  -- Set here and not in a clause of the function: only superusers may attach settings that PostgreSQL does not know.
   perform set_config('townbell.write', '{"as": "import"}', true);
   -- Rows before the calendar, as every write of an event locks them, and in one order: no deadlock, and nobody changes an event
   -- between our look and the deletion.

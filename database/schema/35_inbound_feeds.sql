@@ -32,7 +32,7 @@ comment on column public.inbound_feeds.requested_at is 'When an admin last reque
 comment on column public.inbound_feeds.checked_at is 'The last check, successful or not.';
 comment on column public.inbound_feeds.fetched_at is 'The last time it could be read.';
 comment on column public.inbound_feeds.changed_at is 'The last time it changed something here.';
-comment on column public.inbound_feeds.problem is 'Why it could not be read the last time: a word of domain/texts/inbound-feeds.ts.';
+comment on column public.inbound_feeds.problem is 'Why it could not be read the last time, as a short word such as tooLarge.';
 comment on column public.inbound_feeds.failures is 'How often in a row: the more, the longer until the next.';
 comment on column public.inbound_feeds.seen is 'Fingerprint of what the feed held when it was shown to admins.';
 comment on column public.inbound_feeds.accepted is 'The fingerprint that an admin accepted.';

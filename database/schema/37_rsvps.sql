@@ -1,6 +1,6 @@
--- Who comes to an event. An organizer asks (event_rsvps), and people answer without an account, by a link that was mailed to them, or as
--- members. Places are given under the lock of the calendar and the event's row, so that there are never more people than places; who finds
--- none waits, and moves up by itself. Names are for admins only; everybody else sees at most a number.
+-- Answers to "Will you be there?". An organizer asks (event_rsvps), and people answer without an account, by a link that was mailed to them, or as
+-- members. Places are given under the lock of the calendar and the event's row, so that there are never more people than places. Somebody who finds
+-- none waits, and moves up when a place is free. Names are for admins only; everybody else sees at most a number.
 
 -- Survives the event, without a foreign key: an event that is deleted can be restored, and those who answered are notified of its end.
 create table public.event_rsvps (
@@ -203,7 +203,7 @@ $$;
 comment on function private.promote_waiting(uuid, timestamptz) is 'Counts who comes, and gives places that are free to the first who fit, each notified by one mail.';
 grant execute on function private.promote_waiting(uuid, timestamptz) to service_role;
 
--- Whoever calls it has shown that the answer is the person's, or is an admin. Who has places keeps them: growing beyond what is free is
+-- The caller has shown that the answer is the person's, or is an admin. People who have places keep them: growing beyond what is free is
 -- refused, not sent to the end of the list.
 create function private.place_answer(
   p_id uuid, p_answer text, p_party integer, p_name text, p_reply text, p_now timestamptz, p_by_admin boolean default false

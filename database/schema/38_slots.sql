@@ -160,7 +160,7 @@ $$;
 comment on function private.count_slots(uuid) is 'Counts what is promised of each slot of an event.';
 grant execute on function private.count_slots(uuid) to service_role;
 
--- Whoever calls it has shown that the sign-up is the person's, or is an admin.
+-- The caller has shown that the sign-up is the person's, or is an admin.
 create function private.place_slots(
   p_signup_id uuid, p_amounts jsonb, p_name text, p_now timestamptz, p_by_admin boolean default false
 ) returns void

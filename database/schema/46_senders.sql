@@ -3,7 +3,7 @@
 -- against abuse count by owner over all their calendars, deleted ones too, and by mailbox, so that neither a new calendar nor a
 -- new account at the same mailbox begins anew. docs/decisions/limits-by-owner.md says why.
 
--- As mailboxOf in domain/email-address.ts; a test compares the two.
+-- Does what mailboxOf in domain/email-address.ts does; a test compares the two.
 create function private.mailbox_hash(p_email text) returns text
 language sql immutable parallel safe
 set search_path = ''

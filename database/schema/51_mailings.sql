@@ -269,8 +269,8 @@ $$;
 comment on function public.withdraw_event(uuid) is 'Takes an event out of the mailer while it waits. For admins and the person who added it.';
 grant execute on function public.withdraw_event(uuid) to authenticated;
 
--- How many people who never confirmed an owner may write to for the first time in a day before somebody looks at it: on trial, with
--- a plan, and all owners on trial together, so that a hundred accounts of one person do not add up. STRANGERS_… in domain/limits.ts.
+-- The daily limit of first mails to people who never confirmed, before a review. All owners on trial share another, so that a hundred
+-- accounts of one person do not add up. STRANGERS_… in domain/limits.ts.
 create function private.stranger_limit(p_trial boolean) returns integer
 language sql immutable parallel safe
 return case when p_trial then 20 else 500 end;
@@ -421,7 +421,7 @@ $$;
 comment on function private.told_in(uuid) is 'The mailings that notified people of an event, or null.';
 grant execute on function private.told_in(uuid) to service_role;
 
--- Of mailings whose recipients are no longer stored, the numbers count.
+-- A mailing whose recipients are no longer stored counts by its numbers.
 -- Definer: members do not see deliveries; the number alone shows an editor whether a change matters.
 create function public.told_count(event public.events) returns bigint
 language sql stable security definer

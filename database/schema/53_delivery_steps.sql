@@ -124,7 +124,7 @@ begin
       lease_holder = case when s.begins then d.lease_holder end,
       updated_at = now()
     from step s
-    -- Not as plain conditions: they would fit the index of leases, which while mails leave holds mostly rows that are done.
+    -- Plain conditions would fit the index of leases, which while mails leave holds mostly rows that are done.
     where d.id = s.id and coalesce(d.lease_token = s.token, false)
       and case
         when not s.begins then d.state in ('claimed', 'committing')
@@ -188,8 +188,8 @@ comment on function private.advance_deliveries(timestamptz, jsonb, jsonb) is 'Wr
 grant execute on function private.advance_deliveries(timestamptz, jsonb, jsonb) to service_role;
 
 -- A claimed row is safe to try again; a committing one may have left, so it gets one more copy, and after that a human.
--- Of a worker that is only silent, claimed rows are taken once the lease is over (it will find out before the last step),
--- committing ones not before the carrier's longest silence is over: it may still get the answer.
+-- If a worker is only silent, its claimed rows are taken once the lease is over (it will find out before the last step). Its committing
+-- rows are taken when the carrier's longest silence is over: it may still get the answer.
 -- When the database restarts, live senders lose their locks together with dead ones, and are back within seconds with what
 -- they could not write down: so what was just leaving is not taken over while its lease is fresh.
 -- And a worker that dies over and over would use up the second copy of the same messages each time: so these wait until

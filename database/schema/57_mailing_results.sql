@@ -49,7 +49,7 @@ end
 $$;
 comment on function private.store_totals() is 'Counts a mailing that is finished; one of which something waits again is not.';
 
--- Not only of finished mailings: one may be finished in another transaction this moment.
+-- Takes unfinished mailings, too: one may be finished in another transaction this moment.
 -- Definer: some who move deliveries are no service.
 create function private.add_to_totals() returns trigger
 language plpgsql security definer
@@ -252,9 +252,9 @@ as $$
 $$;
 comment on function private.is_my_mailing(uuid) is 'Whether the caller is an admin of the mailing''s calendar.';
 
--- Whoever may still be reached and was not: nothing that may have left, nobody who was notified of one of its events otherwise, nobody
--- who has gone, opted out, switched it off or paused since, and nothing whose day is over. Once for each delivery: a server that refused
--- twice is not asked a third time.
+-- People who may still be reached and were not. It leaves out what may have left, people who were notified of one of its events
+-- otherwise or who have gone, opted out, switched it off or paused since, and what has its day behind it. A delivery is sent again once:
+-- a server that refused twice is not asked a third time.
 create function private.resendable(p_mailing_id uuid, p_deliveries uuid[]) returns setof uuid
 language sql stable
 set search_path = ''
@@ -467,7 +467,7 @@ grant execute on function public.calendar_activity(uuid) to authenticated;
 
 create trigger store_totals before update of state on public.mailings
 for each row when (new.state = 'finished' and old.state <> 'finished') execute function private.store_totals();
--- Not on the way there, which is three writes for each message.
+-- Counting on the way there would cost three writes for each message.
 create trigger add_to_totals after update of state on public.deliveries
 for each row when (old.state <> new.state and old.state not in ('planned', 'claimed', 'committing'))
 execute function private.add_to_totals();

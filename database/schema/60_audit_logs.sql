@@ -1,4 +1,4 @@
--- Who changed what, written by triggers in the transaction that changed it, so it can be neither skipped nor forged.
+-- History of who changed what. Triggers write it in the transaction of the change, so it can be neither skipped nor forged.
 -- It outlives the calendar and the account it speaks of. No addresses, numbers or texts are stored in it.
 
 create table public.audit_logs (

@@ -44,7 +44,7 @@ begin
     from rows r
     where not by_series
   ), waits as (
-    -- As private.make_wait, which a call per event would make slower.
+    -- Does what private.make_wait does; a call per event would be slower.
     insert into private.waiting_events (event_id, due_at)
     select r.id, at + interval '10 minutes' from rows r where r.is_near
   )

@@ -39,7 +39,7 @@ export interface Stored {
   seriesLeft: number
 }
 
-/** As PostgreSQL writes it. A row has the details that differ from its series'. */
+/** A calendar as PostgreSQL writes it. A row has the details that differ from its series'. */
 export interface StoredCalendar {
   once: StoredOnce[]
   series: (Omit<StoredSeries, 'rows'> & {

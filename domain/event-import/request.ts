@@ -13,7 +13,7 @@ export const importRequest = z.object({
   text: z
     .string('text must be the text of the file')
     .refine((text) => new TextEncoder().encode(text).length <= IMPORT_BYTES_MAX, fileProblemTexts.tooLarge),
-  /** Of a table; without it the text is iCalendar. */
+  /** How to read a table; without it the text is iCalendar. */
   csv: z
     .object({
       columns: z

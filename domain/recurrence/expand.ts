@@ -14,7 +14,7 @@ export type Spend = (days: number) => void
 /** Yields the days in order, until the rule ends or the year 2199. `from` skips earlier days. */
 export function* ruleDays(given: Rule, startsOn: Day, from: Day = startsOn, spend?: Spend): Generator<Day> {
   const start = numberOf(startsOn)
-  // A filter chooses the same days from all days one by one and from all days of a month, which is faster.
+  // Filters give the same days whether they get single days or whole months; months are faster.
   const isEveryDay = given.frequency === 'DAILY' && given.interval === 1 && given.bySetPos.length === 0
   const rule: Rule = isEveryDay ? { ...given, frequency: 'MONTHLY' } : given
   const until = rule.until === null ? LAST : Math.min(numberOf(rule.until), LAST)

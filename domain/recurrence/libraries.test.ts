@@ -42,7 +42,7 @@ const monthly = fc
 const yearly = fc
   .record({ ...parts, byMonthDay: some(signed(31)), byYearDay: some(signed(366)), byDay: nthDays(53) })
   .map((more) => newRule('YEARLY', more))
-/** Not the weeks that reach into another year, where the library rrule loses days: 2 January 2011 is in week 52 of 2010. */
+/** Leaves out the weeks that reach into another year, where the library rrule loses days: 2 January 2011 is in week 52 of 2010. */
 const weekNumber = signed(50).filter((number) => Math.abs(number) > 3)
 const byWeek = fc
   .record({

@@ -19,7 +19,7 @@ export type InvitedEvent = {
 
 export type Invitation = {
   method: 'REQUEST' | 'CANCEL'
-  /** Of the calendar. */
+  /** The calendar's time zone. */
   zone: string
   organizer: { name: string; address: string }
   attendee: string

@@ -10,7 +10,7 @@ export type ApiColumn = {
   /** It may be left out of an insert, although it may not be null. */
   has_default: boolean
   comment: string | null
-  /** Who may do what with it, such as "anon select". */
+  /** Rights of each role, such as "anon select". */
   rights: string[]
 }
 export type ApiTable = {
@@ -18,7 +18,7 @@ export type ApiTable = {
   comment: string | null
   columns: ApiColumn[]
   key: string[]
-  /** Who may delete rows. */
+  /** Roles that may delete rows. */
   deletes: Caller[]
   policies: { verb: Right | 'all'; roles: string[]; comment: string | null }[]
 }

@@ -57,7 +57,7 @@ async function takeCode(
 ): Promise<SessionBody> {
   const { clock, log } = context
   const { rows } = await client.query<{ second_factor_since: Date | null }>(lockPerson, [session.id])
-  // Of two concurrent requests with the same code, the second finds its half minute used.
+  // The second of two concurrent requests with the same code finds its half minute used.
   const { rowCount } = await client.query(useStep, [factor.id, session.id, step, clock.now()])
   if (rowCount === 0) throw new AppError('mfa_verification_failed', 422, accountTexts.codeUsed)
   if (rows[0]?.second_factor_since === null) {

@@ -46,7 +46,7 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Refuses a password that breaks the rules, naming the first as the screens do, and one that is guessed at once. */
 export function checkNewPassword(password: string, rules: 'sign-up' | 'reset'): void {
-  // Not a matter of strength: such text cannot be hashed as what it is.
+  // Such text cannot be hashed unchanged, however strong it is.
   if (!password.isWellFormed() || password.includes('\0'))
     throw new AppError('validation_failed', 400, "Password contains characters that can't be used")
   const wanted = rules === 'reset' ? resetPasswordRules : signUpPasswordRules

@@ -19,7 +19,7 @@ export const turnOff = `
   )
   select 1 from ${queueNotice('two-step-off', '$3', '$1')}`
 
-/** By the link in the mail about turning it on. Ends every session and opens one that may set a new password. */
+/** Runs behind the link in the mail about turning it on. Ends every session and opens one that may set a new password. */
 export function undoTwoStep(context: AuthContext, c: Context<AuthEnv>, use: Use): Promise<SessionBody | undefined> {
   const { pool, log } = context
   return inTransaction(pool, async (client) => {

@@ -7,7 +7,7 @@ const STEP_MS = seconds(30)
 const DRIFT = [0, -1, 1]
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** As long as the hash, as the RFC recommends. */
+/** Makes a secret as long as the hash, as the RFC recommends. */
 export const newSecret = (): Buffer => randomBytes(20)
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / STEP_MS)

@@ -106,7 +106,7 @@ const givePass = `
   insert into private.captcha_passes (pass_hash, network, expires_at, action, is_hard) values ($1, $2, $3, $4, $5)
   on conflict (pass_hash) do nothing`
 
-// Of two concurrent requests with the same pass, one deletes the row and the other fails.
+// If two concurrent requests bring the same pass, one deletes the row and the other fails.
 const spendPass = `
   delete from private.captcha_passes
   where pass_hash = $1 and network = $2 and expires_at > $3 and (action is null or action = $4)

@@ -32,7 +32,7 @@ export type Solved = {
 export type PuzzleOptions = { pool: pg.Pool; linkSecret: string; clock: Clock }
 
 export function createPuzzles({ pool, linkSecret, clock }: PuzzleOptions): Puzzles {
-  // Not the secret itself, and one for each use, so that no signature of one kind can pass for another.
+  // A key for each use, derived from the secret, so that no signature of one kind can pass for another.
   const secrets = {
     hmacSignatureSecret: signature(linkSecret, 'captcha-challenge'),
     hmacKeySignatureSecret: signature(linkSecret, 'captcha-answer'),

@@ -10,12 +10,12 @@ export interface FeedCalendar {
   city: string
   state: string
   time_zone: string
-  /** Not public: read by its members only. */
+  /** True for a calendar that only its members read. */
   disabled: boolean
   version: string
   /** Null while that second is not over. */
   updated: number | null
-  /** Of a town page: its path. */
+  /** The path of a town page. */
   path?: string
 }
 
@@ -44,7 +44,7 @@ export interface FeedEvent extends FeedEntry, Pick<EventRow, 'event_date' | 'end
   updates: AlertUpdate[] | null
   /** An alert that holds, or got its all clear. */
   alert?: 'alert' | 'all_clear' | null
-  /** Of a town page: the calendar that it is from. */
+  /** On a town page: the calendar that it is from. */
   calendar?: Pick<FeedCalendar, 'id' | 'name' | 'time_zone' | 'disabled'>
 }
 

@@ -191,7 +191,7 @@ const contentQuery = `
     order by e.start_time desc limit $4`,
   )}`
 
-/** Who has read that there is an alert reads that it is over. */
+/** A reader of the alert must read that it is over. */
 const isCleared = `e.category = 'Alert' and exists (
   select from public.alert_updates u where u.event_id = e.id and u.kind = 'all_clear'
 )`

@@ -1,4 +1,4 @@
-// Who calls: the API key says they mean this installation, the bearer token says who they are. No token is a guest.
+// Identifies the caller: the API key says they mean this installation, the bearer token says who they are. No token is a guest.
 import type { MiddlewareHandler } from 'hono'
 import type pg from 'pg'
 import type { Session } from '#database/scope.ts'

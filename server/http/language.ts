@@ -7,7 +7,7 @@ export interface AskedLanguage {
   language: Language
   /** The address without `?lang=`: the pages know nothing of it, and one that is kept serves both addresses. */
   url: URL
-  /** By a link just now: the cookie remembers it. */
+  /** Whether a link has just chosen it: the cookie stores the choice. */
   isChosen: boolean
 }
 

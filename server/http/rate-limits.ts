@@ -45,7 +45,7 @@ export const rateLimits = {
   'code-day': { max: 50, per: days(1), by: 'person' },
 
   // Mails to addresses that anybody can have typed
-  /** Of all forms together: following, answers, suggestions, invitations, sign-up. Not of a new password, which its owner may need. */
+  /** Counts all forms together: following, answers, suggestions, invitations, sign-up. Mails for a new password are apart, because their owner may need them. */
   'unasked-mail': { max: 8, per: days(1), by: 'address' },
   /** Refuses no one: beyond it puzzles are at their hardest. */
   'unasked-mails': { max: 600, per: hours(1), by: 'everyone' },
@@ -134,7 +134,7 @@ export const rateLimits = {
   /** Over all calendars, so that no one's mailbox can be flooded with invitations. */
   'invitation-mail': { max: 3, per: days(1), by: 'address' },
   'invitation-network': { max: 200, per: days(1), by: 'network' },
-  /** Of all owners on trial together, so that a hundred accounts of one person do not add up. */
+  /** Counts all owners on trial together, so that a hundred accounts of one person do not add up. */
   'invitation-trials': { max: 1000, per: days(1), by: 'everyone' },
   /** Wrong invite codes only. */
   invite: { max: 30, per: hours(1), by: 'network', in: 'private.take_try' },

@@ -20,10 +20,10 @@ export const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 export type Durations = { buckets: number[]; sum: number; count: number }
 export type RequestCounts = {
-  /** By surface and class: `auth 4xx`. */
+  /** Keyed by surface and class: `auth 4xx`. */
   requests: Map<string, number>
   durations: Map<string, Durations>
-  /** By surface and error code: `auth invalid_credentials`. */
+  /** Keyed by surface and error code: `auth invalid_credentials`. */
   refusals: Map<string, number>
 }
 

@@ -28,7 +28,7 @@ export function createTurns(connections: number, { processes = 1, patience = 1 }
    */
   const visitors = allowance(0.25, seconds(10))
   /**
-   * By network, and only until a request yields to others: nobody waits for a slow client, or for all that another network has sent.
+   * Counts by network, and only until a request yields to others: nobody waits for a slow client, or for all that another network has sent.
    * Each counts alike, so that a flood of cheap requests is slowed down as well.
    */
   const starts = (perSecond: number, burst: number) =>
@@ -43,12 +43,12 @@ export function createTurns(connections: number, { processes = 1, patience = 1 }
   return {
     /** Every request, of any kind. A page and its files are forty on the first visit, and three on the next. A school sits behind one address. */
     requests: starts(50, 1000),
-    /** Of providers. Twilio reports each text two or three times, and does not repeat a report that got 429. The whole rate in each process. A wrong signature costs a hash. */
+    /** Reports of providers. Twilio reports each text two or three times, and does not repeat a report that got 429. The whole rate in each process. A wrong signature costs a hash. */
     reports: starts(500 * processes, 5000 * processes),
-    /** By network. A guest's query takes milliseconds, so that a school of guests notices nothing of one place. */
+    /** Shared by network. A guest's query takes milliseconds, so that a school of guests notices nothing of one place. */
     guestQueries: createSemaphore({ places: guests, perKey: 1, allowance: visitors, waiting: 256 }),
     /**
-     * By network, and there by person: accounts cost nothing. Two at a time, so that an import doesn't stop the neighbors, but in the
+     * Shared by network, and there by person: accounts cost nothing. Two at a time, so that an import doesn't stop the neighbors, but in the
      * long run half the time of one, because PostgreSQL has no more processors than we do.
      */
     memberQueries: createSemaphore({
@@ -58,11 +58,11 @@ export function createTurns(connections: number, { processes = 1, patience = 1 }
       waiting: 256,
       waitingPerPerson: 64,
     }),
-    /** By network, and only what isn't cached. */
+    /** Shared by network, and only what isn't cached. */
     pages: createSemaphore({ places: 3, perKey: 1, allowance: visitors }),
     feeds: createSemaphore({ places: 2, perKey: 1, allowance: visitors }),
     pictures: createSemaphore({ places: 2, perKey: 1, allowance: visitors }),
-    /** By network. Each takes a processor. */
+    /** Shared by network. Each takes a processor. */
     passwords: createSemaphore({
       places: places(Math.min(4, availableParallelism())),
       perKey: 1,

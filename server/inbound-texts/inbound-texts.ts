@@ -57,7 +57,7 @@ async function act(
   return help(options, client, from, texts)
 }
 
-/** Not for ever: on the other side may be a machine that answers whatever it gets. */
+/** Stops after a while: on the other side may be a machine that answers whatever it gets. */
 async function help(
   options: InboundTextOptions,
   client: pg.PoolClient,

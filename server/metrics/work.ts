@@ -43,7 +43,7 @@ async function look(pool: pg.Pool): Promise<Metric[]> {
       counted('townbell_mailings_open', 'Mailings that have not ended.', mailings, ['state']),
     ]
   } catch {
-    // Not logged here, because scrapes are frequent: a request that needs the database logs why it failed.
+    // Nothing is logged here, because scrapes are frequent: a request that needs the database logs why it failed.
     return [up(0)]
   }
 }

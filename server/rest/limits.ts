@@ -15,7 +15,7 @@ export const limits = {
   bodyKeys: 400,
   /** Cells of a CSV body: a megabyte can be a million empty ones. */
   bodyCells: 100_000,
-  /** Of an answer, as one text in memory. */
+  /** Size of an answer, which is one text in memory. */
   answerBytes: 32 * 1024 * 1024,
 } as const
 

@@ -19,7 +19,7 @@ export type Relation = {
   refused: Record<'select' | 'insert' | 'update', Map<string, Set<string>>>
   /** Functions that take a row of it and answer one value. */
   computed: Map<string, ComputedField>
-  /** A function through which its rows are deleted; without one they are deleted. */
+  /** Called instead of DELETE, if it exists. */
   softDelete?: { schema: string; name: string }
   primaryKey: string[]
   /** Unique for rows that the predicate is true of. */

@@ -79,7 +79,7 @@ export function callStatement(call: Call, request: RestRequest, options: SelectO
   }
 }
 
-/** Who asks for no body is shown no columns: counting takes the right to read only what is filtered by. */
+/** Reads no columns for a request without a body: counting takes the right to read only what is filtered by. */
 function shown({ bodyless }: RestRequest, read: Read): Read {
   return bodyless && !hasAggregate(read) ? { ...read, outputs: [], order: [] } : read
 }

@@ -10,7 +10,7 @@ import { answerText, type InboundTextOptions } from '#server/inbound-texts/inbou
 
 export type AnsweringOptions = InboundTextOptions
 
-/** As much as carriers take in one message. */
+/** Carriers take no more in one message. */
 const LENGTH_MAX = 1600
 const WORDS = ['YES', 'STOP', 'START', 'HELP']
 

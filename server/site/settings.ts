@@ -1,7 +1,7 @@
 import type { PublicSettings } from '#domain/public-settings.ts'
 import type { Config } from '#runtime/config.ts'
 
-/** Of all settings, those that every page may know. */
+/** Returns the settings that every page may know. */
 export function publicSettings(config: Config): PublicSettings {
   return {
     publishableKey: config.publishableKey,

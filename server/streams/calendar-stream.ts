@@ -28,7 +28,7 @@ type Options = {
   /** Headers of every response. */
   headers: Record<string, string>
   processes: number
-  /** Of this process; 0: none. */
+  /** Streams of this process; 0: none. */
   streamsMax: number
   clock: Clock
   log: Log

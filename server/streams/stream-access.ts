@@ -1,4 +1,4 @@
-// Who may follow the changes of which calendar, for many streams in one query.
+// Decides who may follow the changes of which calendar, for many streams in one query.
 import type pg from 'pg'
 import { withClient } from '#database/with-client.ts'
 import type { Identity } from '#server/http/identity.ts'

@@ -111,6 +111,12 @@ test('docs/features.md names files that exist, and every folder of features', ()
   )
 })
 
+test('docs/api.md does not name triggers, private functions or files of the program', () => {
+  const page = read('docs/api.md')
+  assert.ok(page.includes('Whether visitors can suggest events.'))
+  assert.deepEqual(page.match(/.*(?:\btrigger|\bprivate\.|\w\.sql\b|`?(?:domain|server|worker)\/\w).*/g) ?? [], [])
+})
+
 /** Names that CONTRIBUTING.md makes up: your-call.ts, NNNN_noun.sql. */
 function isPlaceholder(path: string): boolean {
   return /\/(your-|N+_)/.test(path)

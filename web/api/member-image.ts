@@ -8,7 +8,7 @@ import { eventKeys } from './query-keys.ts'
 
 interface ImageCalendar {
   id: string
-  /** Not public. */
+  /** True for a calendar that is not public. */
   disabled: boolean
 }
 

@@ -3,6 +3,6 @@ export async function removeCopies(): Promise<void> {
   if (!('caches' in window)) return
   const registration = await navigator.serviceWorker?.getRegistration()
   registration?.active?.postMessage('signed-out')
-  // Also where no worker listens any more.
+  // The copies go even where no worker listens any more.
   for (const name of await caches.keys()) if (/^(?:reads|screens)/.test(name)) await caches.delete(name)
 }

@@ -46,7 +46,7 @@ function Suggestions() {
   )
 }
 
-/** Not at /settings, which is the dashboard with the settings in a dialog. */
+/** The page of the settings; /settings is the dashboard with them in a dialog. */
 function Settings() {
   const navigate = useNavigate()
   return (

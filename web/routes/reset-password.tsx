@@ -9,7 +9,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function ResetPassword() {
   return (
-    // As tall as the window, so that the footer does not move while the session is read.
+    // Is as tall as the window, so that the footer does not move while the session is read.
     <div className="min-h-dvh">
       <ResetPasswordScreen />
     </div>

@@ -28,7 +28,7 @@ export default function SignedIn() {
       whileLoading={(spinner) => (
         <PageBody
           header={
-            // Who is right is known before the first paint, but not on the server.
+            // Which header is right is known before the first paint, but not on the server.
             <>
               <SiteHeader className="signed-in:hidden" />
               <FrameHeader className="signed-out:hidden" tabs={id && tabsSpace} />
@@ -61,7 +61,7 @@ export default function SignedIn() {
 /** Holds the place of a calendar's sections while it is read. */
 const tabsSpace = <div className="h-11 lg:h-14" />
 
-/** As tall as the window, so that the footer does not move while the screen loads. */
+/** Is as tall as the window, so that the footer does not move while the screen loads. */
 function FullHeight({ children }: { children: ReactNode }) {
   return <div className="min-h-dvh">{children}</div>
 }

@@ -65,7 +65,7 @@ export type EmailContent = Content & {
   date: Date
   mime: MailingMime
   calendarParts: CalendarPart[]
-  /** By event, where the recipient's link to answer goes. */
+  /** Where the recipient's link to answer goes, keyed by event. */
   rsvpSlots: Map<string, string>
   headers: Record<string, string>
 }

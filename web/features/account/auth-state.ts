@@ -12,7 +12,7 @@ import { isOffline } from '#web/ui/is-offline.ts'
 import { toast } from '#web/ui/toast.ts'
 import { accountFormTexts } from './texts.ts'
 
-// Who is signed in: one state for the whole page, outside React, so that the guard, the forms and the header always agree.
+// Knows who is signed in: one state for the whole page, outside React, so that the guard, the forms and the header always agree.
 
 export interface AuthState {
   user: User | null
@@ -78,7 +78,7 @@ function start(clients: Clients) {
     setState(stateOf(session))
     const { user } = state
     const arrived = event === 'SIGNED_IN' || event === 'MFA_CHALLENGE_VERIFIED'
-    // Not inside the callback: the auth client holds its lock until the callback returns.
+    // Runs after the callback: the auth client holds its lock until the callback returns.
     if (arrived && user) setTimeout(() => mergeProfile(clients, user.id), PROFILE_DELAY_MS)
   })
   clients.auth.initialize().then(({ error }) => clearHash(error))

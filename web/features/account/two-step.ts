@@ -15,7 +15,7 @@ export interface NewFactor {
 
 type Refused = { refused: Toast }
 
-/** Not by the official client, whose call has no room for the password. */
+/** Calls the endpoint itself, because the official client's call has no room for the password. */
 export async function beginTwoStep({ callAuth }: Clients, password: string): Promise<NewFactor> {
   const { id, totp } = await (await callAuth('POST', '/factors', { factor_type: 'totp', password })).json()
   return { id, qrCode: `data:image/svg+xml;utf-8,${totp.qr_code}`, secret: totp.secret }

@@ -10,7 +10,7 @@ import { useRedirectIfUnavailable } from './use-redirect-if-unavailable.ts'
 
 interface CalendarSectionProps {
   title: string
-  /** Who may open it; others are redirected. */
+  /** Says who may open it; others are redirected. */
   isAllowed: (membership: Membership) => boolean
   children: (calendar: MyCalendar, membership: Membership) => ReactNode
 }

@@ -39,7 +39,7 @@ export function Keys({ calendar, membership }: KeysProps) {
     else if ((act === 'new' || act === 'alert') && !(membership && canAddEvent(membership))) return
     else if (act === 'alert' && calendar) navigate(newAlertPath(calendar.id))
     else if (calendar) {
-      // Not the router's, which a fast second press would find unchanged.
+      // The router's location lags: a fast second press would find it unchanged.
       const { pathname, search } = window.location
       const path = `/calendars/${calendar.id}`
       const shown = new URLSearchParams(pathname === path ? search : '')

@@ -13,7 +13,7 @@ import { type Entry, isBar } from './week-lanes.ts'
 export interface ChipCalendar {
   id: string
   time_zone: string
-  /** Not public. */
+  /** True for a calendar that is not public. */
   disabled?: boolean
   /** Invented: its events have no page. */
   isExample?: boolean

@@ -31,7 +31,7 @@ export interface MonthGridProps<E extends ShownEvent> {
   today: Day
   calendar: ChipCalendar
   selected: Day | null
-  /** Of all weeks that the month touches, in the order of their start. */
+  /** The events of all weeks that the month touches, in the order of their start. */
   events: readonly E[]
   onSelect: (day: Day) => void
   onMonthChange: (month: Month) => void
@@ -166,7 +166,7 @@ interface DayCellProps {
   cell: CellLanes<ShownEvent>
   marks: DayMarks
   calendar: ChipCalendar
-  /** Of a neighboring month. */
+  /** Whether the day belongs to a neighboring month. */
   isOutside: boolean
   isToday: boolean
   isPast: boolean

@@ -16,7 +16,7 @@ import { timeGridTexts } from './time-grid-texts.ts'
 import { isBar, layOutWeek } from './week-lanes.ts'
 
 interface TimeGridProps<E extends TimeEvent> {
-  /** Of a week or a day. */
+  /** The view of a week or a day. */
   viewQuery: ViewQuery
   day: Day
   today: Day

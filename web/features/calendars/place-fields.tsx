@@ -32,7 +32,7 @@ export function PlaceFields() {
         label={formTexts.city}
         required
         {...field('city')}
-        // Not react-hook-form's own `disabled`, which would also drop the value.
+        // react-hook-form's own `disabled` would also drop the value.
         disabled={state === ''}
         placeholder={state === '' ? calendarScreenTexts.selectStateFirst : formTexts.selectCity}
         options={cities.map((name) => [name, name])}

@@ -46,7 +46,7 @@ export function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: (tok
     }
   }, [siteKey])
 
-  // As high as the widget, so that nothing jumps when it loads.
+  // Is as high as the widget, so that nothing jumps when it loads.
   return <div ref={place} className="min-h-[78px]" />
 }
 

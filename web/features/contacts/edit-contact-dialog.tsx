@@ -12,7 +12,7 @@ interface EditContactDialogProps {
   calendarId: string
   /** Null is closed. */
   contact: Contact | null
-  /** Those of the calendar. */
+  /** The tags of the calendar. */
   tags: string[]
   onClose: () => void
 }

@@ -12,7 +12,7 @@ export interface Contact {
   contact_value: string
   name: string | null
   tags: string[]
-  /** Who added it: an admin, the person, or an import. */
+  /** Where it comes from: an admin, the person, or an import. */
   source: 'manager' | 'follow' | 'import'
   created_at: string
   state: ContactState

@@ -12,7 +12,7 @@ interface TagDialogProps {
   /** Null is closed. */
   what: 'add' | 'remove' | null
   ids: string[]
-  /** Those of the calendar. */
+  /** The tags of the calendar. */
   tags: string[]
   onClose: () => void
 }

@@ -16,7 +16,7 @@ interface ComingUpProps {
   day: Day
   today: Day
   calendar: EventCalendar
-  /** Of the weeks on screen, in the order of their start. */
+  /** The events of the weeks on screen, in the order of their start. */
   events: readonly CalendarEvent[]
   onOpen: (event: CalendarEvent, row: HTMLElement) => void
 }

@@ -30,7 +30,7 @@ export interface ImportAnswer {
   counts: Record<ImportResult, number>
   /** Is cut off when there are many. */
   events: Outcome[]
-  /** By which the import can be undone. */
+  /** Names the import when it is undone. */
   import_id?: string | null
 }
 

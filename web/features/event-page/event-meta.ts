@@ -19,7 +19,7 @@ export function eventMeta(args: MetaArgs & { loaderData?: EventAnswer }, structu
     return pageMeta({ title: `${title} | Townbell`, description: body, noIndex: true }, args)
   }
   const { calendar, event, preview } = shown
-  // Of what calendars host together, search engines show the page where it comes from.
+  // If calendars host it together, search engines show the page of the first one.
   const home = shown.cohosts.find(({ is_home, is_listed }) => is_home && is_listed)
   const title = titleWithStatus(event.title, event.status)
   const facts = [whenWords(event, calendar.time_zone), placeWords(event)].filter(Boolean)

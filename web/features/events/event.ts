@@ -10,7 +10,7 @@ export interface EventCalendar {
   id: string
   name: string
   time_zone: string
-  /** Not public. */
+  /** True for a calendar that is not public. */
   disabled: boolean
   sendgrid_template_id: string | null
 }

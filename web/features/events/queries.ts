@@ -116,7 +116,7 @@ export function useRepeatOf(event: CalendarEvent | null): RepeatChoice | undefin
     eventKeys.series(event?.series_id),
     (rest, signal) =>
       rest.from('event_series').select('rrule').eq('id', event?.series_id).abortSignal(signal).maybeSingle(),
-    // Not cached: if somebody else has changed the rule, a stale one in the form would change it back.
+    // Never cached: if somebody else has changed the rule, a stale one in the form would change it back.
     { enabled: Boolean(event?.series_id), gcTime: 0 },
   )
   if (!event) return undefined

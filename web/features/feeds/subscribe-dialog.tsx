@@ -12,7 +12,7 @@ import { subscribeTexts } from './texts.ts'
 export interface SubscribedCalendar {
   id: string
   name: string
-  /** Not public: only members read it. */
+  /** True for a calendar that only its members read. */
   disabled?: boolean
 }
 

@@ -53,7 +53,7 @@ export function InstallHint() {
   )
 }
 
-/** Also false where nothing can be stored: there it would come back each time. */
+/** Returns false where nothing can be stored: there the hint would come back each time. */
 function isFirstTime(): boolean {
   try {
     if (localStorage.getItem(SHOWN)) return false

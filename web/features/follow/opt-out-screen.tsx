@@ -205,7 +205,7 @@ interface OptedOutProps {
   message: string
   /** What stopped and what still comes. */
   stopped: string
-  /** Of the emails; then they may say why. */
+  /** Whether the emails stopped; then they may say why. */
   hasLeft: boolean
   /** Null without the link of a mail: then nobody knows who asked. */
   token: string | null

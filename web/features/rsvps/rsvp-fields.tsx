@@ -7,7 +7,7 @@ import { rsvpFieldTexts } from './texts.ts'
 
 export interface RsvpFieldValues {
   answer: RsvpAnswer
-  /** As typed. */
+  /** The text as typed. */
   party: string
   reply: string
 }

@@ -11,7 +11,7 @@ interface AmountFieldProps {
   slot: Pick<Slot, 'id' | 'wanted' | 'taken'>
   min: number
   error?: string | undefined
-  /** As typed. */
+  /** The text as typed. */
   value: string
   onChange: (value: string) => void
 }

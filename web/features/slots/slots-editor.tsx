@@ -14,7 +14,7 @@ import { type BoardEvent, useSaveSlots } from './board.ts'
 import { slotEditorTexts as texts } from './board-texts.ts'
 
 interface DraftLine {
-  /** Of this form only. */
+  /** Known to this form only. */
   key: string
   id?: string
   kind: SlotKind

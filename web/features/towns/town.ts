@@ -18,7 +18,7 @@ export interface ShownTown {
   only: number[]
   /** Whether the address names a month; otherwise what comes next is listed. */
   isMonth: boolean
-  /** Of the month, for its grid. */
+  /** The events of the month, for its grid. */
   events: TownEvent[]
   /** What comes next; null when the address names a month. */
   coming: TownEvent[] | null
