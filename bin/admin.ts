@@ -1,13 +1,13 @@
 // `townbell admin …`: shows and controls sending and helps single accounts, on the database of a running Townbell or of DATABASE_URL.
 import type pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
-import { createPool } from '#database/pool.ts'
-import { normaliseEmail } from '#domain/email-address.ts'
+import { createPool, type PoolOptions } from '#database/pool.ts'
 import { readConfig } from '#runtime/config.ts'
-import { turnOffForSomebody } from '#server/auth/second-step-off.ts'
 import { holdSending, releaseSending } from '#worker/sending/send-position.ts'
-import { type Command, chooseCommand, UsageError } from './command.ts'
-import { counted, publicBody, resumeOwner, review, suspend } from './senders.ts'
+import { endSessions, plan, twoStepOff } from './accounts.ts'
+import { disable, enable, findCalendar, pause, resume } from './calendars.ts'
+import { type Command, chooseCommand, counted, UsageError } from './command.ts'
+import { publicBody, review, suspend } from './senders.ts'
 
 type AdminCommand = Command & {
   run: (pool: pg.Pool, words: string[], dataFolder: string) => Promise<void>
@@ -23,6 +23,10 @@ const commands: Record<string, AdminCommand> = {
   resume: { usage: '<calendar or address>', summary: 'resumes a paused calendar or a suspended owner', run: resume },
   review: { usage: '[approve|refuse] [address]', summary: 'mail that waits until you have looked at it', run: review },
   suspend: { usage: '<address> [reason …]', summary: 'stops all calendars of an owner at once', run: suspend },
+  disable: { usage: '<calendar>', summary: 'hides a calendar from everybody but its members', run: disable },
+  enable: { usage: '<calendar>', summary: 'shows a disabled calendar again', run: enable },
+  plan: { usage: '<address> <full or trial>', summary: "ends a person's trial, or puts them on trial", run: plan },
+  'end-sessions': { usage: '[address]', summary: 'signs a person out everywhere, or everybody', run: endSessions },
   'public-body': {
     usage: '<address> [off]',
     summary: 'lets an owner text emergency alerts at night',
@@ -34,14 +38,17 @@ const commands: Record<string, AdminCommand> = {
 export async function admin(words: string[]): Promise<void> {
   const chosen = chooseCommand('townbell admin', commands, words)
   if (!chosen) return
-  const config = readConfig()
-  const url = config.databaseUrl ?? (await runningUrl(config.dataFolder, config.postgresPassword))
-  const pool = createPool({ url, max: 1, name: 'townbell admin' })
+  const pool = await openDatabase('townbell admin')
   try {
-    await chosen.command.run(pool, chosen.words, config.dataFolder)
+    await chosen.command.run(pool, chosen.words, readConfig().dataFolder)
   } finally {
     await pool.end()
   }
+}
+
+export async function openDatabase(name: string, options: Partial<PoolOptions> = {}): Promise<pg.Pool> {
+  const { databaseUrl, dataFolder, postgresPassword } = readConfig()
+  return createPool({ url: databaseUrl ?? (await runningUrl(dataFolder, postgresPassword)), max: 1, name, ...options })
 }
 
 async function mailings(pool: pg.Pool, [which]: string[]): Promise<void> {
@@ -93,38 +100,6 @@ async function go(pool: pg.Pool, words: string[], dataFolder: string): Promise<v
   console.log('Sending resumed.')
 }
 
-async function pause(pool: pg.Pool, [which = '', ...words]: string[]): Promise<void> {
-  const { id, name } = await findCalendar(pool, which)
-  await pool.query(pauseCalendar, [id, words.join(' ') || 'Paused by an operator.'])
-  console.log(`Sending is paused for ${name}.`)
-}
-
-async function resume(pool: pg.Pool, [which = '']: string[]): Promise<void> {
-  if (which.includes('@')) return resumeOwner(pool, which)
-  const { id, name } = await findCalendar(pool, which)
-  const { rowCount } = await pool.query(resumeCalendar, [id])
-  if (rowCount === 0) throw new UsageError(`The owner of ${name} is suspended. Resume them by their email address.`)
-  console.log(`Sending resumed for ${name}.`)
-}
-
-async function twoStepOff(pool: pg.Pool, [address = '']: string[]): Promise<void> {
-  const email = normaliseEmail(address)
-  if (!email) throw new UsageError(`Give the email address of the account${address ? `; ${address} is not one` : ''}.`)
-  const outcome = await turnOffForSomebody(pool, email)
-  if (outcome === 'unknown') throw new UsageError(`No account has the address ${email}.`)
-  if (outcome === 'off already') return console.log("It's already off.")
-  console.log("They can now sign in with their password alone. We've emailed them and recorded it in the audit log.")
-}
-
-async function findCalendar(pool: pg.Pool, which: string): Promise<{ id: string; name: string }> {
-  const { rows } = await pool.query(
-    'select id, name from public.calendars where id::text = $1 or identifier::text = $1',
-    [which.replace(/^#/, '').toLowerCase()],
-  )
-  if (!rows[0]) throw new UsageError(`There is no calendar ${which || 'without a name: say its id or its number'}.`)
-  return rows[0]
-}
-
 const countQueued = `
   select count(*)::int as messages, count(distinct d.mailing_id)::int as mailings
   from public.deliveries d join public.mailings m on m.id = d.mailing_id and m.calendar_id = d.calendar_id
@@ -153,13 +128,3 @@ const listUncertain = `
   join public.calendars c on c.id = d.calendar_id
   where d.state = 'uncertain'
   order by d.created_at desc limit 100`
-
-const resumeCalendar = `
-  update public.calendars set
-    sending_paused_at = null, sending_paused_by = null, sending_paused_reason = null, sending_resumed_at = now()
-  where id = $1 and sending_paused_by is distinct from 'suspension'`
-
-const pauseCalendar = `
-  update public.calendars set
-    sending_paused_at = coalesce(sending_paused_at, now()), sending_paused_by = 'operator', sending_paused_reason = left($2, 200)
-  where id = $1 and sending_paused_by is distinct from 'suspension'`

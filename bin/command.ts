@@ -50,3 +50,7 @@ function firstUnknown(usage: string, words: string[]): string | undefined {
   const places = usage.match(/<[^>]*>|\[[^\]-]*\]/g)?.length ?? 0
   return words.filter((word) => !/^-./.test(word))[places]
 }
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

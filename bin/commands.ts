@@ -51,8 +51,13 @@ const commands = {
   },
   admin: {
     usage: '<command> …',
-    summary: 'shows what is sent; holds, resumes or pauses sending',
+    summary: 'shows and controls sending; helps, limits or stops accounts and calendars',
     load: async () => (await import('./admin.ts')).admin,
+  },
+  sql: {
+    usage: '[statement]',
+    summary: 'runs SQL, or what standard input has, as the owner of the database',
+    load: async () => (await import('./sql.ts')).sql,
   },
   keys: {
     usage: '',

@@ -1,14 +1,14 @@
 // `townbell admin review`, `suspend` and `public-body`: what operators do about the owners of calendars.
 import type pg from 'pg'
-import { normaliseEmail } from '#domain/email-address.ts'
-import { UsageError } from './command.ts'
+import { findAccount } from './accounts.ts'
+import { counted, UsageError } from './command.ts'
 
 /** Without words lists what waits; `approve` and `refuse` take the owner's address. */
 export async function review(pool: pg.Pool, [verb, address = '']: string[]): Promise<void> {
   if (verb === undefined) return list(pool)
   if (verb !== 'approve' && verb !== 'refuse')
     throw new UsageError('Say townbell admin review, review approve <address> or review refuse <address>.')
-  const { id, email } = await findOwner(pool, address)
+  const { id, email } = await findAccount(pool, address)
   if (verb === 'approve') {
     const released = await call(pool, 'approve_owner', [id])
     console.log(`${email} is approved. ${counted(released, 'mailing')} waited and will be sent now.`)
@@ -33,7 +33,7 @@ async function list(pool: pg.Pool): Promise<void> {
 }
 
 export async function suspend(pool: pg.Pool, [address = '', ...words]: string[]): Promise<void> {
-  const { id, email } = await findOwner(pool, address)
+  const { id, email } = await findAccount(pool, address)
   const stopped = await call(pool, 'suspend_owner', [id, words.join(' ') || 'Suspended by an operator.'])
   console.log(`${email} is suspended: ${counted(stopped, 'calendar')} stopped. To undo: townbell admin resume ${email}`)
 }
@@ -42,7 +42,7 @@ export async function suspend(pool: pg.Pool, [address = '', ...words]: string[])
 export async function publicBody(pool: pg.Pool, [address = '', word]: string[]): Promise<void> {
   if (word !== undefined && word !== 'off')
     throw new UsageError('Say townbell admin public-body <address>, or public-body <address> off.')
-  const { id, email } = await findOwner(pool, address)
+  const { id, email } = await findAccount(pool, address)
   await pool.query('select private.mark_public_body($1, $2)', [id, word !== 'off'])
   console.log(
     word === 'off'
@@ -52,20 +52,9 @@ export async function publicBody(pool: pg.Pool, [address = '', word]: string[]):
 }
 
 export async function resumeOwner(pool: pg.Pool, address: string): Promise<void> {
-  const { id, email } = await findOwner(pool, address)
+  const { id, email } = await findAccount(pool, address)
   const resumed = await call(pool, 'resume_owner', [id])
   console.log(`${email} is no longer suspended. ${counted(resumed, 'calendar')} can send again.`)
-}
-
-async function findOwner(pool: pg.Pool, address: string): Promise<{ id: string; email: string }> {
-  const email = normaliseEmail(address)
-  if (!email) throw new UsageError(`Give the email address of the owner${address ? `; ${address} is not one` : ''}.`)
-  const { rows } = await pool.query<{ id: string; email: string }>(
-    'select id, email from auth.users where email = $1',
-    [email],
-  )
-  if (!rows[0]) throw new UsageError(`No account has the address ${email}.`)
-  return rows[0]
 }
 
 type Action = 'approve_owner' | 'refuse_mailings' | 'suspend_owner' | 'resume_owner'
@@ -74,10 +63,6 @@ async function call(pool: pg.Pool, action: Action, values: string[]): Promise<nu
   const places = values.map((_, at) => `$${at + 1}`).join(', ')
   const { rows } = await pool.query<{ count: number }>(`select private.${action}(${places})::int as count`, values)
   return rows[0]?.count ?? 0
-}
-
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** Lists waiting mailings with their texts, cut to one line each. */

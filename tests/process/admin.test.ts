@@ -1,0 +1,118 @@
+// `townbell admin` and `townbell sql`, in this process, on a database without a server.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, mock, test } from 'node:test'
+import { makeCalendar, type TestCalendar } from '#testing/calendars.ts'
+import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import { dataFolder, removeFolder } from '#testing/townbell.ts'
+import { admin } from '../../bin/admin.ts'
+import { UsageError } from '../../bin/command.ts'
+import { sql } from '../../bin/sql.ts'
+
+const folder = dataFolder()
+let database: TestDatabase
+before(async () => {
+  database = await testDatabase({ max: 3 })
+  Object.assign(process.env, { DATABASE_URL: database.url, TOWNBELL_DATA: folder })
+})
+after(async () => {
+  await database.close()
+  removeFolder(folder)
+})
+
+/** Returns what a command says. */
+async function said(run: () => Promise<void>): Promise<string> {
+  const log = mock.method(console, 'log', () => {})
+  try {
+    await run()
+    return log.mock.calls.map(({ arguments: [text] }) => String(text)).join('\n')
+  } finally {
+    log.mock.restore()
+  }
+}
+const operator = (words: string) => said(() => admin(words.split(' ')))
+const refuses = (words: string, says: RegExp) =>
+  assert.rejects(operator(words), (error) => error instanceof UsageError && says.test(error.message), words)
+
+async function only<T>(text: string, values: unknown[] = []): Promise<T> {
+  const { rows } = await database.pool.query<[T]>({ text, values, rowMode: 'array' })
+  const [row] = rows
+  assert.ok(row && rows.length === 1)
+  return row[0]
+}
+const ownerOf = ({ owner }: TestCalendar) => only<string>('select email from auth.users where id = $1', [owner])
+
+test('an operator ends a trial: its limits are lifted, and the audit log says so', async () => {
+  const calendar = await makeCalendar(database.pool)
+  const owner = await ownerOf(calendar)
+  const add = (count: number) =>
+    database.pool.query(
+      `insert into public.calendar_contacts (calendar_id, contact_type, contact_value)
+       select $1, 'email', gen_random_uuid() || '@example.org' from generate_series(1, $2::integer)`,
+      [calendar.id, count],
+    )
+  assert.match(await operator(`plan ${owner} trial`), /is on trial: 1 calendar with 10 contacts/)
+  await add(10)
+  await assert.rejects(add(1), { code: 'TB002' })
+  assert.match(
+    await operator(`plan  ${owner.toUpperCase()} full`.replace('  ', ' ')),
+    /no longer on trial.* plan .* trial$/,
+  )
+  await add(1)
+  assert.match(await operator(`plan ${owner} full`), /^Nothing changed/)
+  const { rows } = await database.pool.query(
+    `select action, actor_user_id, metadata from public.audit_logs where entity_type = 'account' and entity_id = $1`,
+    [calendar.owner],
+  )
+  const entry = { action: 'update', actor_user_id: null, metadata: { changed: ['trial'], by: 'operator' } }
+  assert.deepEqual(rows, [entry, entry])
+  await refuses(`plan ${owner}`, /full/)
+  await refuses(`plan ${owner} toString`, /full/)
+  await refuses('plan nobody@example.org full', /No account has the address nobody@example\.org/)
+})
+
+test('an operator hides a calendar and shows it again, and a deleted one stays hidden', async () => {
+  const { id } = await makeCalendar(database.pool)
+  const number = await only<string>('select identifier::text from public.calendars where id = $1', [id])
+  const isDisabled = () => only<boolean>('select disabled from public.calendars where id = $1', [id])
+  assert.match(await operator(`disable #${number}`), new RegExp(`admin enable ${number}$`))
+  assert.equal(await isDisabled(), true)
+  assert.match(await operator(`enable ${number}`), /is shown again\.$/)
+  assert.equal(await isDisabled(), false)
+  await database.pool.query('select private.put_away_calendar($1)', [id])
+  await operator(`disable ${number}`)
+  assert.equal(await only('select disabled_before from public.calendars where id = $1', [id]), true)
+  assert.match(await operator(`enable ${number}`), /is deleted/)
+  assert.equal(await isDisabled(), true)
+  assert.equal(await only('select disabled_before from public.calendars where id = $1', [id]), false)
+  await refuses('disable 1', /There is no calendar 1/)
+})
+
+test('an operator ends the sessions of one person, or all', async () => {
+  const [ann, bob] = [await makeCalendar(database.pool), await makeCalendar(database.pool)]
+  for (const { owner } of [ann, ann, bob])
+    await database.pool.query('insert into auth.sessions (id, user_id) values ($1, $2)', [randomUUID(), owner])
+  const owner = await ownerOf(ann)
+  assert.match(await operator(`end-sessions ${owner}`), /^Ended 2 sessions of owner-/)
+  assert.equal(await only('select user_id from auth.sessions'), bob.owner)
+  await refuses('end-sessions nobody@example.org', /No account/)
+  assert.match(await operator('end-sessions'), /^Ended 1 session of everybody/)
+  assert.equal(await only('select count(*)::int from auth.sessions'), 0)
+})
+
+test('townbell sql runs a statement as the owner and prints its rows, each in one line', async () => {
+  const run = (statement: string) => said(() => sql([statement]))
+  const owner = await only<string>('select current_user')
+  assert.equal(await run('select current_user as who, null as none'), `who\tnone\n${owner}\t\n(1 row)`)
+  assert.equal(
+    await run(`select E'a\\tb\\nc\\x1b[31m\\u009b' as text, timestamptz '2025-07-04 12:00Z' as at`),
+    'text\tat\na\\tb\\nc\\u001b[31m\\u009b\t2025-07-04 12:00:00+00\n(1 row)',
+  )
+  assert.equal(
+    await run('create table public.t (n int); insert into public.t values (1), (2); select n from public.t'),
+    'CREATE\nINSERT 2\nn\n1\n2\n(2 rows)',
+  )
+  assert.match(await run('vacuum public.t'), /^VACUUM/)
+  await assert.rejects(run('select from nowhere'), /relation "nowhere" does not exist/)
+  await assert.rejects(run(' '), UsageError)
+})
