@@ -7,6 +7,7 @@ import { holdSending, releaseSending } from '#worker/sending/send-position.ts'
 import { endSessions, plan, twoStepOff } from './accounts.ts'
 import { disable, enable, findCalendar, pause, resume } from './calendars.ts'
 import { type Command, chooseCommand, counted, UsageError } from './command.ts'
+import { lift, optOut, recipients, suppressions } from './recipients.ts'
 import { publicBody, review, suspend } from './senders.ts'
 
 type AdminCommand = Command & {
@@ -15,7 +16,14 @@ type AdminCommand = Command & {
 
 const commands: Record<string, AdminCommand> = {
   mailings: { usage: '[calendar]', summary: 'recent mailings and their progress', run: mailings },
-  recipients: { usage: '<calendar>', summary: 'the last delivery to each of its contacts', run: recipients },
+  recipients: {
+    usage: '<calendar>',
+    summary: 'the last delivery to each of its contacts, and what stops more',
+    run: recipients,
+  },
+  'opt-out': { usage: '<address or number>', summary: 'takes somebody who asks you off every list', run: optOut },
+  suppressions: { usage: '[address or number]', summary: 'who gets nothing, and why', run: suppressions },
+  lift: { usage: '<address or number>', summary: 'forgets a bounce: the mailbox works again', run: lift },
   uncertain: { usage: '', summary: 'messages whose delivery is unknown', run: uncertain },
   hold: { usage: '[reason …]', summary: 'stops all sending until go', run: hold },
   go: { usage: '[--yes]', summary: 'resumes sending, also after a restored backup', run: go },
@@ -68,14 +76,6 @@ async function mailings(pool: pg.Pool, [which]: string[]): Promise<void> {
   }
 }
 
-async function recipients(pool: pg.Pool, [which = '']: string[]): Promise<void> {
-  const { id } = await findCalendar(pool, which)
-  const { rows } = await pool.query(listRecipients, [id])
-  if (rows.length === 0) return console.log('It has no contacts.')
-  for (const { address, channel, state, at, last_error: error } of rows)
-    console.log([address, channel, state ?? 'nothing sent yet', at?.toISOString(), error].filter(Boolean).join('  '))
-}
-
 async function uncertain(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(listUncertain)
   if (rows.length === 0) return console.log('There are none.')
@@ -113,13 +113,6 @@ const listMailings = `
   from public.mailings m join public.calendars c on c.id = m.calendar_id
   where $1::uuid is null or m.calendar_id = $1
   order by m.created_at desc limit 20`
-
-const listRecipients = `
-  select k.normalised as address, last.channel, last.state, last.at, last.last_error
-  from public.calendar_contacts k
-  left join public.contact_outcomes($1) last on last.contact_id = k.id
-  where k.calendar_id = $1
-  order by 1`
 
 const listUncertain = `
   select m.day::text, c.identifier::text, d.id, d.message_id, d.last_error

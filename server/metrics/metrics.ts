@@ -41,7 +41,7 @@ export function createMetrics({
   return new Hono().get('/metrics', async (c) => {
     if (!isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`))
       throw new AppError('no_authorization', 401, 'Metrics require a bearer token.')
-    const metrics = [...(await ofServers()), ...(await ofWork()), ...ofBackups(dataFolder)]
+    const metrics = [...(await ofServers()), ...(await ofWork()), ofBackup(dataFolder)]
     return c.body(expose(metrics), 200, {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
@@ -85,10 +85,14 @@ function ofReplicas(replicas: Replicas | undefined): Metric[] {
   ]
 }
 
-function ofBackups(dataFolder: string): Metric[] {
-  const last = readLastBackup(dataFolder)
-  if (!last) return []
-  return [gauge('townbell_last_backup_timestamp_seconds', 'When the last backup was made.', last.getTime() / 1000)]
+/** 0 without one, because an alert about a metric that is absent never fires. */
+function ofBackup(dataFolder: string): Metric {
+  const last = readLastBackup(dataFolder)?.getTime() ?? 0
+  return gauge(
+    'townbell_last_backup_timestamp_seconds',
+    'When the last backup was made; 0 before the first.',
+    last / 1000,
+  )
 }
 
 /** Takes as long for a wrong token as for a nearly right one. */

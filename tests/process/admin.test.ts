@@ -116,3 +116,70 @@ test('townbell sql runs a statement as the owner and prints its rows, each in on
   await assert.rejects(run('select from nowhere'), /relation "nowhere" does not exist/)
   await assert.rejects(run(' '), UsageError)
 })
+
+test('an operator opts people out: of every list they are on, and of texts; only they can undo it', async () => {
+  const emails = ['opal@example.org', 'ole@example.org']
+  const calendars = [
+    await makeCalendar(database.pool, { emails, phones: ['+15125550142'] }),
+    await makeCalendar(database.pool, { emails }),
+  ]
+  const stopsOf = ({ id }: TestCalendar, channel: string, address: string) =>
+    only<string[]>('select array(select cause from private.stops($1, $2, $3) order by 1)', [id, channel, address])
+  assert.match(await operator('opt-out OPAL@example.org'), /gets nothing any more from 2 calendars/)
+  assert.match(await operator('opt-out opal@example.org'), /^Nothing changed/)
+  for (const calendar of calendars) {
+    assert.deepEqual(await stopsOf(calendar, 'email', 'opal@example.org'), ['unsubscribed'])
+    assert.deepEqual(await stopsOf(calendar, 'email', 'ole@example.org'), [], 'nobody else')
+  }
+  const [member] = [calendars[0] as TestCalendar]
+  const owner = await ownerOf(member)
+  await database.pool.query(
+    'update public.notification_preferences set email_notifications = true where user_id = $1',
+    [member.owner],
+  )
+  assert.match(await operator(`opt-out ${owner}`), /from 1 calendar\./)
+  assert.deepEqual(await stopsOf(member, 'email', owner), ['switched_off', 'unsubscribed'])
+  await operator('opt-out 512-555-0142')
+  assert.deepEqual(await stopsOf(member, 'sms', '+15125550142'), ['suppressed'])
+  assert.match(
+    await operator('lift opal@example.org'),
+    /^There is no bounce of .*\nNot lifted: asked an operator, asked an operator\./,
+  )
+  assert.match(await operator('lift +15125550142'), /Not lifted: replied STOP/)
+  assert.match(await operator('opt-out nobody@example.org'), /^Nothing changed/)
+  await refuses('opt-out nobody', /nobody is neither/)
+})
+
+test('an operator sees why somebody gets nothing, and lifts bounces but no complaints', async () => {
+  const emails = ['bea@example.org', 'cid@example.org', 'dot@example.org', 'eve@example.org', 'fay@example.org']
+  const { id } = await makeCalendar(database.pool, { emails })
+  await database.pool.query(
+    `select private.suppress('email', 'bea@example.org', 'bounce', '550 no such user', now()),
+       private.suppress('email', 'cid@example.org', 'complaint', null, now())`,
+  )
+  await database.pool.query(
+    `insert into public.opt_outs (calendar_id, email, source)
+     values ($1, 'dot@example.org', 'left'), ($1, 'eve@example.org', 'one_click'), ($1, 'bea@example.org', 'bounce')`,
+    [id],
+  )
+  const lines = (await operator(`recipients ${id}`)).split('\n')
+  assert.deepEqual(lines, [
+    'bea@example.org  nothing sent yet  gets nothing: bounced (550 no such user), bounced',
+    'cid@example.org  nothing sent yet  gets nothing: complained',
+    'dot@example.org  nothing sent yet  gets nothing: left',
+    'eve@example.org  nothing sent yet  gets nothing: unsubscribed',
+    'fay@example.org  nothing sent yet',
+  ])
+  assert.match(
+    await operator('suppressions cid@example.org'),
+    /^\S+Z {2}email {2}cid@example\.org {2}everywhere {2}complained$/,
+  )
+  assert.match(await operator('suppressions eve@example.org'), / {2}#\d+ Barton Hills {2}unsubscribed$/)
+  assert.match(await operator('suppressions'), /bea@example\.org {2}everywhere {2}bounced {2}550 no such user/)
+  assert.equal(await operator('lift bea@example.org'), 'Lifted 2 bounces of bea@example.org.')
+  assert.equal(await operator('suppressions bea@example.org'), 'Nothing stops bea@example.org.')
+  for (const address of ['cid', 'dot', 'eve']) {
+    assert.match(await operator(`lift ${address}@example.org`), /^There is no bounce of .*\nNot lifted: /)
+    assert.notEqual(await operator(`suppressions ${address}@example.org`), `Nothing stops ${address}@example.org.`)
+  }
+})

@@ -95,3 +95,20 @@ test('the command on the PATH runs the program of the unit, with its settings an
   const [, command = '?'] = /install -m 0755 deploy\/townbell (\S+)/.exec(wrapper) ?? []
   assert.ok(read('postfix/master.cf').includes(`user=townbell argv=${command} bounce \${recipient}`))
 })
+
+test('the alerts for Prometheus are those of the documents, about metrics that exist', () => {
+  const rules = read('prometheus-rules.yml')
+  const alerts = [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, expression = '']) => expression)
+  const documented = readFileSync('docs/operations.md', 'utf8')
+  const table = documented.slice(documented.indexOf('| worth an alert |')).split('\n\n')[0] ?? ''
+  assert.deepEqual(
+    [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, expression]) => expression),
+    alerts,
+  )
+  const exposed = ['metrics', 'work', 'requests', 'process']
+    .map((name) => readFileSync(`server/metrics/${name}.ts`, 'utf8'))
+    .join('\n')
+  const used = [...alerts.join('\n').matchAll(/townbell_\w+/g)].map(([name]) => name)
+  assert.ok(used.length >= 10)
+  for (const name of used) assert.ok(exposed.includes(`'${name}'`), name)
+})

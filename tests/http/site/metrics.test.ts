@@ -45,7 +45,9 @@ test('metrics need the token, and without the setting /metrics does not exist', 
     assert.equal(answer.status, 401)
     assert.doesNotMatch(await answer.text(), /townbell_/)
   }
-  assert.ok(read(await scrape()).size > 20, 'with it there is much to show')
+  const samples = read(await scrape())
+  assert.ok(samples.size > 20, 'with it there is much to show')
+  assert.equal(samples.get('townbell_last_backup_timestamp_seconds'), 0, 'without a backup its alert must fire')
   const closed = await startApp()
   const answer = await fetch(`${closed.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   assert.equal(answer.status, 404)
