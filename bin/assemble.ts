@@ -16,31 +16,17 @@ import { checkFeeds } from '#worker/jobs/check-feeds.ts'
 import { extendSeries } from '#worker/jobs/extend-series.ts'
 import { fetchFeed } from '#worker/jobs/fetch-feed.ts'
 import { followHome } from '#worker/jobs/follow-home.ts'
-import { notifySuggestions, sendSuggestionsNotice } from '#worker/jobs/notify-suggestions.ts'
+import { notifySuggestions } from '#worker/jobs/notify-suggestions.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planNotices } from '#worker/jobs/plan-notices.ts'
 import { planRecipients } from '#worker/jobs/plan-recipients.ts'
 import { remindSlots } from '#worker/jobs/remind-slots.ts'
 import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
-import { sendCollectionMail } from '#worker/jobs/send-collection-mail.ts'
-import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
-import { sendInvitationMail } from '#worker/jobs/send-invitation-mail.ts'
-import { sendJoinedMail } from '#worker/jobs/send-joined-mail.ts'
+import { sendLetter } from '#worker/jobs/send-letter.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
 import { sendOptOutLink } from '#worker/jobs/send-opt-out-link.ts'
-import { sendPauseMail } from '#worker/jobs/send-pause-mail.ts'
-import { sendReviewMail } from '#worker/jobs/send-review-mail.ts'
-import { sendRsvpMail } from '#worker/jobs/send-rsvp-mail.ts'
-import { sendRsvpNotice } from '#worker/jobs/send-rsvp-notice.ts'
-import { sendSlotMail } from '#worker/jobs/send-slot-mail.ts'
-import { sendSuggestionMail } from '#worker/jobs/send-suggestion-mail.ts'
-import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
-import { sendTransferMail } from '#worker/jobs/send-transfer-mail.ts'
-import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
-import { sendWaitingMail } from '#worker/jobs/send-waiting-mail.ts'
 import { sendWebhook } from '#worker/jobs/send-webhook.ts'
-import { sendWebhookMail } from '#worker/jobs/send-webhook-mail.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
 import { startWorker } from '#worker/main.ts'
 import { openSending, type Sending } from '#worker/sending/sending.ts'
@@ -143,27 +129,12 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
     'fetch-feed': fetchFeed({ pool, clock, log, fetchText: createFetchText() }),
     'send-mailing': sendMailing(sending),
     'send-account-mail': sendAccountMail(letters),
-    'send-collection-mail': sendCollectionMail(letters),
-    'send-confirmation-mail': sendConfirmationMail(letters),
+    'send-letter': sendLetter(letters),
     'send-confirmation-text': sendConfirmationText({ pool, carrier: carriers.texts, log, clock }),
-    'send-undo-mail': sendUndoMail(letters),
     'send-opt-out-link': sendOptOutLink({ ...letters, texts: carriers.texts }),
-    'send-invitation-mail': sendInvitationMail(letters),
-    'notify-suggestions': notifySuggestions(letters),
-    'send-suggestions-notice': sendSuggestionsNotice(letters),
-    'send-suggestion-mail': sendSuggestionMail(letters),
-    'send-rsvp-mail': sendRsvpMail(letters),
-    'send-rsvp-notice': sendRsvpNotice(letters),
+    'notify-suggestions': notifySuggestions({ pool }),
     'remind-slots': remindSlots({ pool, clock }),
-    'send-slot-mail': sendSlotMail(letters),
-    'send-joined-mail': sendJoinedMail(letters),
-    'send-transfer-mail': sendTransferMail(letters),
-    'send-waiting-mail': sendWaitingMail(letters),
-    'send-support-mail': sendSupportMail(letters),
-    'send-pause-mail': sendPauseMail(letters),
-    'send-review-mail': sendReviewMail(letters),
     'send-webhook': sendWebhook({ pool, clock, log, post: createPost({ allowsThisMachine: config.mailbox }) }),
-    'send-webhook-mail': sendWebhookMail(letters),
     sweep: sweep(pool, { clock, ...config.keep }),
   }
 }

@@ -5,7 +5,6 @@ import { changeOf, type NotifiedEvent } from '#domain/event-changes.ts'
 import { isGsm, segmentsOf } from '#domain/text-segments.ts'
 import { changeTexts as changesInSpanish } from '#domain/texts/changes.es.ts'
 import { changeTexts } from '#domain/texts/changes.ts'
-import { inLanguage } from './mail-links.ts'
 import { confirmationText } from './sms/confirmation-text.ts'
 import { dayOfText } from './sms/day-of-text.ts'
 import { noticeText } from './sms/notice-text.ts'
@@ -18,8 +17,8 @@ import { accountLetters } from './templates/account/letters.ts'
 import { type DayOfEvent, dayOfData } from './templates/day-of/data.ts'
 import { digestData, weekData } from './templates/digest/data.ts'
 import { digest } from './templates/digest/digest.ts'
-import { followLetters } from './templates/follow/letters.ts'
 import { type Letter, renderLetter } from './templates/letter.ts'
+import { words } from './templates/letters.ts'
 import { alertItem, changeItem, noticeData } from './templates/notice/data.ts'
 import { notice } from './templates/notice/notice.ts'
 import { mailTexts as mailsInSpanish } from './templates/texts.es.ts'
@@ -140,15 +139,15 @@ const mails: Record<string, [Rendered, string]> = {
     'ALERTA: Concierto (Barton Hills)',
   ],
   'the confirmation': [
-    renderLetter(followLetters.es.confirmation('Barton Hills', `${siteUrl}/c?lang=es`, '192.0.2.1'), sender, language),
+    renderLetter(words.es.follow.confirmation('Barton Hills', `${siteUrl}/c`, '192.0.2.1'), sender, language),
     'Por favor, confirme: seguir Barton Hills',
   ],
   'the undo': [
-    renderLetter(followLetters.es.undo('Barton Hills', `${siteUrl}/u?lang=es`), sender, language),
+    renderLetter(words.es.follow.undo('Barton Hills', `${siteUrl}/u`), sender, language),
     'Se canceló su suscripción a un calendario',
   ],
   'the link to unsubscribe': [
-    renderLetter(followLetters.es.link(`${siteUrl}/p?lang=es`), sender, language),
+    renderLetter(words.es.follow.link(`${siteUrl}/p`), sender, language),
     'Su enlace para dejar de recibir avisos',
   ],
 }
@@ -182,7 +181,7 @@ function spanishPagesIn({ subject, html, text }: Rendered): number {
 }
 
 type LetterOf = (...values: string[]) => Letter
-const verifyUrl = `${siteUrl}/auth/v1/verify?token=x&lang=es`
+const verifyUrl = `${siteUrl}/auth/v1/verify?token=x`
 const about = [siteUrl, sender.supportEmail]
 
 for (const [group, values] of Object.entries({
@@ -200,7 +199,7 @@ for (const [group, values] of Object.entries({
       assert.deepEqual(factsIn(spanish), factsIn(english))
       for (const [index, text] of sentencesOf(english).entries()) assert.notEqual(sentencesOf(spanish)[index], text)
       const page = english.button?.url
-      assert.equal(spanish.button?.url, page === undefined || page === verifyUrl ? page : inLanguage(page, language))
+      assert.equal(spanish.button?.url, page)
       assert.equal(spanishPagesIn(renderLetter(spanish, sender, language)), page ? 1 : 0)
     })
   }

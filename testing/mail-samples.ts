@@ -14,12 +14,9 @@ import { accountLetters } from '#messages/templates/account/letters.ts'
 import type { DayOfEvent } from '#messages/templates/day-of/data.ts'
 import { digestData } from '#messages/templates/digest/data.ts'
 import { digest } from '#messages/templates/digest/digest.ts'
-import { followLetters } from '#messages/templates/follow/letters.ts'
 import { type Letter, renderLetter } from '#messages/templates/letter.ts'
-import { memberLetters } from '#messages/templates/members/letters.ts'
+import { words } from '#messages/templates/letters.ts'
 import { alertItem, changeItem } from '#messages/templates/notice/data.ts'
-import { sendingLetters } from '#messages/templates/sending/letters.ts'
-import { suggestionLetters } from '#messages/templates/suggestions/letters.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
 import { testLog } from '#testing/log.ts'
 import { type Content, composeEmail, type NoticeItem } from '#worker/sending/content.ts'
@@ -152,26 +149,26 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
   samples.push(digestSample())
   const url = `${siteUrl}/auth/v1/verify?token=${'t'.repeat(43)}&type=signup&redirect_to=${encodeURIComponent(siteUrl)}`
   const { linked, partings } = accountLetters[language]
-  const { confirmation, several, collected, undo, link } = followLetters[language]
+  const { follow, members, sending, suggestions } = words[language]
   const letters: Record<string, Letter> = {
     'confirm account': linked.confirm(url),
     'reset password': linked.reset(url),
     'two-step sign-in is on': linked['two-step-on'](url, sender.supportEmail),
     goodbye: partings.goodbye(siteUrl, sender.supportEmail),
-    'confirm following': confirmation(calendar.name, url, '192.0.2.1'),
-    'confirm following several': several([calendar.name, 'Zilker'], url, '192.0.2.1'),
-    'on a town page': collected(calendar.name, 'South Austin', url),
-    'undo unsubscribing': undo(calendar.name, url),
-    'link to unsubscribe': link(url),
-    invitation: memberLetters[language].invitation(calendar.name, 'admin', url),
-    'people wait': memberLetters[language].waiting(calendar.name, 3, url),
-    'suggestion to confirm': suggestionLetters[language].confirm(calendar.name, url),
-    'suggestion accepted': suggestionLetters[language].accepted('Lantern walk', calendar.name, url),
-    'suggestion declined': suggestionLetters[language].declined('Lantern walk', 'Too late', calendar.name, url),
-    'suggestions wait': suggestionLetters[language].waiting(calendar.name, 3, url),
-    joined: memberLetters[language].joined(calendar.name, 'Ana Ortiz', 'member', url),
-    'webhook off': sendingLetters[language].webhookOff(calendar.name, 'hooks.example.org', 'failing', url),
-    'sending paused': sendingLetters[language].paused(calendar.name, 'Too many bounces.', url, sender.supportEmail),
+    'confirm following': follow.confirmation(calendar.name, url, '192.0.2.1'),
+    'confirm following several': follow.several([calendar.name, 'Zilker'], url, '192.0.2.1'),
+    'on a town page': follow.collected(calendar.name, 'South Austin', url),
+    'undo unsubscribing': follow.undo(calendar.name, url),
+    'link to unsubscribe': follow.link(url),
+    invitation: members.invitation(calendar.name, 'admin', url),
+    'people wait': members.waiting(calendar.name, 3, url),
+    'suggestion to confirm': suggestions.confirm(calendar.name, url),
+    'suggestion accepted': suggestions.accepted('Lantern walk', calendar.name, url),
+    'suggestion declined': suggestions.declined('Lantern walk', 'Too late', calendar.name, url),
+    'suggestions wait': suggestions.waiting(calendar.name, 3, url),
+    joined: members.joined(calendar.name, 'Ana Ortiz', 'member', url),
+    'webhook off': sending.webhookOff(calendar.name, 'hooks.example.org', 'failing', url),
+    'sending paused': sending.paused(calendar.name, 'Too many bounces.', url, sender.supportEmail),
   }
   for (const [name, letter] of Object.entries(letters)) samples.push(letterSample(name, letter))
   return samples

@@ -12,9 +12,8 @@ import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planNotices } from '#worker/jobs/plan-notices.ts'
 import { planRecipients } from '#worker/jobs/plan-recipients.ts'
+import { sendLetter } from '#worker/jobs/send-letter.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
-import { sendRsvpMail } from '#worker/jobs/send-rsvp-mail.ts'
-import { sendRsvpNotice } from '#worker/jobs/send-rsvp-notice.ts'
 import { dispatch } from '#worker/sending/dispatch.ts'
 import { openSending, type Sending, type SendingOptions } from '#worker/sending/sending.ts'
 
@@ -87,8 +86,7 @@ export async function openSendingFixture(
     'plan-notices': planNotices({ pool, clock }),
     'plan-recipients': planRecipients({ pool, clock }),
     'send-mailing': sendMailing(sending),
-    'send-rsvp-mail': sendRsvpMail(letters),
-    'send-rsvp-notice': sendRsvpNotice(letters),
+    'send-letter': sendLetter(letters),
   }
   const quiet = new Logger(() => (level, message) => void (level === 'error' && lines.push(message)))
   const runQueue = () => runOnce({ pgPool: pool, taskList, logger: quiet, noHandleSignals: true })

@@ -41,24 +41,12 @@ begin
   insert into private.transfer_offers (calendar_id, offered_by, offered_to) values (p_calendar_id, p_owner, p_user_id)
   on conflict (calendar_id) do update set
     offered_by = excluded.offered_by, offered_to = excluded.offered_to, created_at = excluded.created_at;
-  perform private.mail_transfer('offerMade', p_calendar_id, p_owner);
-  perform private.mail_transfer('offered', p_calendar_id, p_user_id);
+  perform private.send_letter('members/offer-made', json_build_object('calendar', p_calendar_id, 'user', p_owner));
+  perform private.send_letter('members/offered', json_build_object('calendar', p_calendar_id, 'user', p_user_id));
 end
 $$;
 comment on function private.offer_calendar(uuid, uuid, uuid) is 'Offers a calendar of the owner to one of its members, who may accept it; both are mailed.';
 grant execute on function private.offer_calendar(uuid, uuid, uuid) to service_role;
-
--- Definer: the queue is closed to everybody else.
-create function private.mail_transfer(p_letter text, p_calendar_id uuid, p_user_id uuid) returns void
-language sql volatile security definer
-set search_path = ''
-as $$
-  select graphile_worker.add_job(
-    'send-transfer-mail', json_build_object('letter', p_letter, 'calendar', p_calendar_id, 'user', p_user_id), max_attempts := 12
-  )
-$$;
-comment on function private.mail_transfer(text, uuid, uuid) is 'Queues a mail about the ownership of a calendar.';
-grant execute on function private.mail_transfer(text, uuid, uuid) to service_role;
 
 -- Definer: makes the caller the owner, which no column grant allows. The offer is the permission; admit_owner checks the caller's plan.
 -- The old owner can take it back for seven days, with the password they have now. The worker, which has the secret, makes the link's token
@@ -96,7 +84,7 @@ begin
     ), 'en')),
     max_attempts := 12
   );
-  perform private.mail_transfer('taken', p_calendar_id, auth.uid());
+  perform private.send_letter('members/taken', json_build_object('calendar', p_calendar_id, 'user', auth.uid()));
 end
 $$;
 comment on function public.accept_transfer(uuid) is 'Makes the caller the owner of a calendar that was offered to them; the old owner stays an admin, and can take it back for seven days.';
@@ -122,7 +110,7 @@ begin
   delete from public.calendar_members where calendar_id = p_calendar_id and user_id = taker and user_id <> p_owner;
   update private.calendar_invites set code = private.new_invite_code(), created_at = now() where calendar_id = p_calendar_id;
   if taker is not null and taker <> p_owner then
-    perform private.mail_transfer('takenBack', p_calendar_id, taker);
+    perform private.send_letter('members/taken-back', json_build_object('calendar', p_calendar_id, 'user', taker));
   end if;
 end
 $$;
@@ -142,7 +130,8 @@ begin
   end if;
   perform private.put_away_calendar(p_calendar_id);
   update public.calendars set owner_id = null where id = p_calendar_id;
-  perform private.mail_transfer('ownerLeft', p_calendar_id, m.user_id) from public.calendar_members m
+  perform private.send_letter('members/owner-left', json_build_object('calendar', p_calendar_id, 'user', m.user_id))
+  from public.calendar_members m
   where m.calendar_id = p_calendar_id and m.role = 'admin' and m.user_id <> p_owner;
   return true;
 end
@@ -200,7 +189,7 @@ begin
   update public.calendars
   set owner_id = auth.uid(), deleted_at = null, disabled = disabled_before, disabled_before = null
   where id = p_calendar_id;
-  perform private.mail_transfer('taken', p_calendar_id, auth.uid());
+  perform private.send_letter('members/taken', json_build_object('calendar', p_calendar_id, 'user', auth.uid()));
 end
 $$;
 comment on function public.take_calendar(uuid) is 'Makes the caller the owner of a calendar whose owner has left, if they are an admin of it.';

@@ -109,9 +109,7 @@ begin
   values (invitation.calendar_id, auth.uid(), case invitation.role when 'owner' then 'admin' else invitation.role end)
   on conflict (calendar_id, user_id) do update set role = 'admin' where excluded.role = 'admin' and m.role <> 'admin';
   if found then
-    perform graphile_worker.add_job(
-      'send-joined-mail', json_build_object('calendar', invitation.calendar_id, 'member', auth.uid()), max_attempts := 12
-    );
+    perform private.send_letter('members/joined', json_build_object('calendar', invitation.calendar_id, 'member', auth.uid()));
   end if;
   if invitation.role = 'owner' then
     -- Only the owner who wrote it can offer the calendar, and only while they own it.

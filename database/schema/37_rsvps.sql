@@ -189,10 +189,7 @@ begin
         update public.rsvp_answers a set waiting_since = null, promoted_at = p_now, updated_at = p_now where a.id = next.id;
         used := used + next.party;
         if next.email is not null then
-          perform graphile_worker.add_job(
-            'send-rsvp-mail', json_build_object('answer', next.id, 'kind', 'promoted'),
-            max_attempts := 12, job_key := 'send-rsvp-mail:promoted:' || next.id
-          );
+          perform private.send_letter('rsvps/promoted', json_build_object('answer', next.id));
         end if;
       end if;
     end loop;

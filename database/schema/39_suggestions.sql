@@ -117,18 +117,6 @@ $$;
 comment on function private.log_suggestion(uuid, text) is 'Notes a decision about suggestions in the history, without who suggested what.';
 grant execute on function private.log_suggestion(uuid, text) to service_role;
 
-create function private.queue_suggestion_mail(p_id uuid, p_kind text) returns void
-language sql volatile
-set search_path = ''
-as $$
-  select graphile_worker.add_job(
-    'send-suggestion-mail', json_build_object('suggestion', p_id, 'kind', p_kind),
-    max_attempts := 12, job_key := 'send-suggestion-mail:' || p_kind || ':' || p_id
-  )
-$$;
-comment on function private.queue_suggestion_mail(uuid, text) is 'Queues the mail to whoever suggested it: confirm, accepted or declined.';
-grant execute on function private.queue_suggestion_mail(uuid, text) to service_role;
-
 -- The event was written in the same transaction, as the caller and by the rules for everybody. Of two admins the second waits for the row
 -- here, finds it decided, and leaves no second event.
 -- Definer: suggestions are closed to clients.
@@ -148,7 +136,7 @@ begin
     perform private.refuse_decision(p_id);
   end if;
   perform private.log_suggestion(its_calendar, 'suggestion_accepted');
-  perform private.queue_suggestion_mail(p_id, 'accepted');
+  perform private.send_letter('suggestions/accepted', json_build_object('suggestion', p_id));
 end
 $$;
 comment on function public.accept_suggestion(uuid, uuid) is 'Notes that a suggestion has become this event, or has changed it, and mails whoever suggested it. For admins.';
@@ -170,7 +158,7 @@ begin
     perform private.refuse_decision(p_id);
   end if;
   perform private.log_suggestion(its_calendar, 'suggestion_declined');
-  perform private.queue_suggestion_mail(p_id, 'declined');
+  perform private.send_letter('suggestions/declined', json_build_object('suggestion', p_id));
 end
 $$;
 comment on function public.decline_suggestion(uuid, text) is 'Declines a suggestion and mails whoever suggested it, with the reason. For admins.';

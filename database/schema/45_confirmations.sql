@@ -147,9 +147,7 @@ begin
     from next where w.id = next.id
     returning w.id
   )
-  select count(graphile_worker.add_job(
-    'send-confirmation-mail', json_build_object('confirmation', changed.id), max_attempts := 12
-  )) into asked from changed;
+  select count(*) into asked from changed, private.send_letter('follow/confirmation', json_build_object('confirmation', changed.id));
   return asked;
 end
 $$;

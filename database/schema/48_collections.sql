@@ -371,10 +371,7 @@ begin
   from public.calendars c where c.id = found_id;
   -- Beyond it, the owner still finds the page under "Town pages".
   if (select l.allowed from private.take_limit('collection-mail:' || its_owner, 5, interval '1 day') l) then
-    perform graphile_worker.add_job(
-      'send-collection-mail', json_build_object('collection', p_collection_id, 'calendar', found_id), max_attempts := 12,
-      job_key := 'send-collection-mail:' || p_collection_id || ':' || found_id
-    );
+    perform private.send_letter('follow/collected', json_build_object('collection', p_collection_id, 'calendar', found_id));
   end if;
   return found_id;
 end

@@ -239,7 +239,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform graphile_worker.add_job('send-pause-mail', json_build_object('calendar_id', new.id), job_key => 'send-pause-mail:' || new.id);
+  perform private.send_letter('sending/paused', json_build_object('calendar', new.id), p_tries => 25);
   return null;
 end
 $$;

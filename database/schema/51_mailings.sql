@@ -396,9 +396,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform graphile_worker.add_job(
-    'send-review-mail', run_at => now() + interval '5 minutes', job_key => 'send-review-mail', job_key_mode => 'preserve_run_at'
-  );
+  perform private.send_letter('sending/review', '{}', p_tries => 25, p_after => interval '5 minutes');
   return null;
 end
 $$;

@@ -373,7 +373,7 @@ begin
       update public.webhooks w set disabled_at = p_now, disabled_reason = case when p_status = 410 then 'gone' else 'failing' end
       where w.id = sent.webhook_id and w.disabled_at is null;
       if found then
-        perform graphile_worker.add_job('send-webhook-mail', json_build_object('webhook_id', sent.webhook_id), max_attempts => 12);
+        perform private.send_letter('sending/webhook-off', json_build_object('webhook', sent.webhook_id));
       end if;
       perform private.fail_waiting(sent.webhook_id, p_now);
     end if;
@@ -405,7 +405,7 @@ begin
     returning w.id
   loop
     perform private.fail_waiting(hook, now());
-    perform graphile_worker.add_job('send-webhook-mail', json_build_object('webhook_id', hook), max_attempts => 12);
+    perform private.send_letter('sending/webhook-off', json_build_object('webhook', hook));
   end loop;
   return null;
 end

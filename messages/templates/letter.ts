@@ -4,6 +4,7 @@ import Handlebars from 'handlebars'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import type { Language } from '#domain/languages.ts'
 import { inEachLanguage } from '../in-each-language.ts'
+import { inLanguage } from '../mail-links.ts'
 import { button, frame, initialsOf, masthead, row, TABLE } from './frame.ts'
 import { textsIn } from './texts-in.ts'
 
@@ -26,7 +27,15 @@ export function renderLetter(
   language: Language = 'en',
 ): { subject: string; html: string; text: string } {
   const { brokenButton } = textsIn[language]
-  const values = { ...letter, ...sender, product: PRODUCT_NAME, initials: initialsOf(PRODUCT_NAME), brokenButton }
+  const button = letter.button && { ...letter.button, url: inLanguage(letter.button.url, language) }
+  const values = {
+    ...letter,
+    button,
+    ...sender,
+    product: PRODUCT_NAME,
+    initials: initialsOf(PRODUCT_NAME),
+    brokenButton,
+  }
   return { subject: plainSubject(letter.subject), html: htmlSheet[language](values), text: textSheet(values) }
 }
 

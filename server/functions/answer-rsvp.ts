@@ -65,10 +65,7 @@ const insertAnswer = `
 
 // Once for each answer, and not to those who don't come; a waiting one is invited when it gets a place.
 const queueInvitation = `
-  select graphile_worker.add_job(
-    'send-rsvp-mail', json_build_object('answer', a.id, 'kind', 'confirmed'),
-    max_attempts := 12, job_key := 'send-rsvp-mail:confirmed:' || a.id
-  )
+  select private.send_letter('rsvps/confirmed', json_build_object('answer', a.id))
   from public.rsvp_answers a
   where a.id = $1 and a.answer <> 'no' and a.waiting_since is null and a.invited_at is null`
 

@@ -124,7 +124,7 @@ const addEvent = `
   ), accepted as (
     update public.event_suggestions s set state = 'accepted', event_id = added.id, decided_at = $2 from added where s.id = $1
   )
-  select private.log_suggestion($3, 'suggestion_accepted'), private.queue_suggestion_mail($1, 'accepted')`
+  select private.log_suggestion($3, 'suggestion_accepted'), private.send_letter('suggestions/accepted', json_build_object('suggestion', $1::uuid))`
 
 const queueNotice = `
   select graphile_worker.add_job(

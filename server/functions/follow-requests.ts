@@ -132,5 +132,4 @@ const insertPending = `
     group_id = excluded.group_id
   where p.expires_at <= excluded.created_at`
 
-const queueMail = `
-  select graphile_worker.add_job('send-confirmation-mail', json_build_object('confirmation', $1::uuid), max_attempts := 12)`
+const queueMail = `select private.send_letter('follow/confirmation', json_build_object('confirmation', $1::uuid))`

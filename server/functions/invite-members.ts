@@ -152,7 +152,4 @@ const upsertInvitation = `
 const countOpen = `
   select count(*)::int from public.member_invitations where calendar_id = $1 and expires_at > now()`
 
-const queueMail = `
-  select graphile_worker.add_job(
-    'send-invitation-mail', json_build_object('invitation', $1::uuid), max_attempts := 12, job_key := 'send-invitation-mail:' || $1::uuid
-  )`
+const queueMail = `select private.send_letter('members/invitation', json_build_object('invitation', $1::uuid))`

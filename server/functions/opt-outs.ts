@@ -97,8 +97,7 @@ const findReached = `
     or exists (select from public.deliveries d where d.contact_id = k.id and d.state in ('sent', 'delivered', 'uncertain'))
   )`
 
-const queueUndo = `
-  select graphile_worker.add_job('send-undo-mail', json_build_object('opt_out', $1::uuid), max_attempts := 12)`
+const queueUndo = `select private.send_letter('follow/undo', json_build_object('opt_out', $1::uuid))`
 
 const findCompanions = `
   select k.address as phone, not exists (select from private.stops(k.calendar_id, 'sms', k.address)) and k.is_on as is_texted

@@ -56,8 +56,4 @@ const upsertAnswer = `
   where a.confirmed_at is null
   returning id`
 
-const queueMail = `
-  select graphile_worker.add_job(
-    'send-rsvp-mail', json_build_object('answer', $1::uuid, 'kind', 'confirm'),
-    max_attempts := 12, job_key := 'send-rsvp-mail:confirm:' || $1::uuid
-  )`
+const queueMail = `select private.send_letter('rsvps/confirm', json_build_object('answer', $1::uuid))`

@@ -80,8 +80,4 @@ const replaceAmounts = `
   select $1, wanted.id, wanted.amount from unnest($2::uuid[], $3::integer[]) as wanted (id, amount)
   on conflict (signup_id, slot_id) do update set amount = excluded.amount`
 
-const queueMail = `
-  select graphile_worker.add_job(
-    'send-slot-mail', json_build_object('signup', $1::uuid, 'kind', 'confirm'),
-    max_attempts := 12, job_key := 'send-slot-mail:confirm:' || $1::uuid
-  )`
+const queueMail = `select private.send_letter('slots/confirm', json_build_object('signup', $1::uuid))`

@@ -57,4 +57,4 @@ const insertSuggestion = `
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
   returning id`
 
-const queueMail = `select private.queue_suggestion_mail($1, 'confirm')`
+const queueMail = `select private.send_letter('suggestions/confirm', json_build_object('suggestion', $1::uuid))`

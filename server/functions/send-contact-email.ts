@@ -37,4 +37,4 @@ const keepMessage = `
     values ($1, $2, $3, $4, $5)
     returning id
   )
-  select graphile_worker.add_job('send-support-mail', json_build_object('message', kept.id), max_attempts := 25) from kept`
+  select private.send_letter('support/message', json_build_object('message', kept.id), p_tries => 25) from kept`

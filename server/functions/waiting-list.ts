@@ -19,8 +19,7 @@ export async function waitForPlace(client: pg.PoolClient, confirmationId: string
 
 const takeDay = `select allowed from private.take_limit($1, 1, interval '1 day')`
 
-const queueMail = `
-  select graphile_worker.add_job('send-waiting-mail', json_build_object('calendar', $1::uuid), max_attempts := 12)`
+const queueMail = `select private.send_letter('members/waiting', json_build_object('calendar', $1::uuid))`
 
 const putBack = `
   update public.pending_contact_confirmations set waiting_since = coalesce(waiting_since, $2), asked_at = null, expires_at = $3

@@ -63,8 +63,4 @@ const findAnswer = `
 
 const place = 'select private.place_answer($1, $2, $3, $4, $5, $6) as state'
 
-const queueMail = `
-  select graphile_worker.add_job(
-    'send-rsvp-mail', json_build_object('answer', $1::uuid, 'kind', 'waiting'),
-    max_attempts := 12, job_key := 'send-rsvp-mail:waiting:' || $1::uuid
-  )`
+const queueMail = `select private.send_letter('rsvps/waiting', json_build_object('answer', $1::uuid))`

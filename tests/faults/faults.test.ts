@@ -128,7 +128,7 @@ test('kill -9 between a promotion and its mail: who moved up is mailed once, and
   for (const { id } of people) await say(id, 'going')
   const [coming, waiting] = [people.slice(0, places), people.slice(places).map(({ email }) => email)]
   const left = async () =>
-    (await pool.query("select from graphile_worker.jobs where task_identifier = 'send-rsvp-mail'")).rowCount
+    (await pool.query("select from graphile_worker.jobs where key like 'rsvps/promoted:%'")).rowCount
 
   const first = workers.startWorker()
   await Promise.all(coming.map(({ id }) => say(id, 'no')))

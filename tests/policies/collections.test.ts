@@ -51,7 +51,7 @@ const decline = (who: 'owner' | 'otherAdmin' | 'admin', declined = true) =>
   queryAs(who, 'select public.decline_collection($1, $2, $3)', [PAGE, HARBOUR, declined])
 
 const jobs = async () =>
-  (await asService("select key from graphile_worker.jobs where task_identifier = 'send-collection-mail'")).length
+  (await asService("select key from graphile_worker.jobs where key like 'follow/collected:%'")).length
 
 test('its owner adds a public calendar of somebody else by number; its owner is notified once', async () => {
   assert.deepEqual(await shown(), ['town'])

@@ -50,11 +50,9 @@ const place = async (answerId: string, said: string, party = 1) =>
 const taken = async () => (await asOwner('select taken from public.event_rsvps where event_id = $1', [EVENT]))[0]?.taken
 
 const promotions = async () =>
-  (
-    await asOwner(
-      "select key from graphile_worker.jobs where task_identifier = 'send-rsvp-mail' and key like '%promoted%' order by key",
-    )
-  ).map(({ key }) => (key as string).split(':').at(-1))
+  (await asOwner("select key from graphile_worker.jobs where key like 'rsvps/promoted:%' order by key")).map(
+    ({ key }) => (key as string).split(':').at(-1),
+  )
 
 test('admins, and the member who added an event, decide whether it asks; nobody else does', async () => {
   for (const person of ['guest', 'stranger', 'member', 'otherAdmin'] as const)

@@ -34,8 +34,8 @@ const stored = async () =>
   )[0]
 
 const mails = async () =>
-  (await asOwner("select key from graphile_worker.jobs where task_identifier = 'send-suggestion-mail'")).map(
-    ({ key }) => (key as string).split(':')[1],
+  (await asOwner("select key from graphile_worker.jobs where key like 'suggestions/%'")).map(
+    ({ key }) => (key as string).split(/[/:]/)[1],
   )
 
 test('only admins decide about the suggestions of their calendar, once, and each decision is mailed and logged', async () => {

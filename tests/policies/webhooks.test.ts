@@ -80,8 +80,7 @@ test('a webhook is turned off with the admin who added it, and whoever turns it 
     assert.equal((await state(made?.id))?.disabled_reason, 'left', how)
     assert.equal((await state(owners?.id))?.disabled_reason, null, 'others go on')
     const { rowCount } = await database.pool.query(
-      `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = 'send-webhook-mail' and payload ->> 'webhook_id' = $1`,
+      "select from graphile_worker._private_jobs where key = 'sending/webhook-off:' || $1",
       [made?.id],
     )
     assert.equal(rowCount, 1, 'the owner is mailed')

@@ -220,10 +220,9 @@ test('who accepts an invitation to a full event waits, and is mailed so', async 
   )
   const to = replyAddress('bounces@town.example', LINK_SECRET, ida.id)
   assert.equal((await run(reply(to, ida.uid, 'ida@example.org'))).said, 'Recorded: waiting.\n')
-  const { rows } = await database.pool.query(
-    "select from graphile_worker.jobs where key = 'send-rsvp-mail:waiting:' || $1",
-    [ida.id],
-  )
+  const { rows } = await database.pool.query("select from graphile_worker.jobs where key = 'rsvps/waiting:' || $1", [
+    ida.id,
+  ])
   assert.equal(rows.length, 1)
 })
 
@@ -240,7 +239,7 @@ test('a program that answers each mail by itself gets one mail, and its replies 
   const sent = async () =>
     (
       await database.pool.query(
-        "select graphile_worker.remove_job(key) from graphile_worker.jobs where key = 'send-rsvp-mail:waiting:' || $1",
+        "select graphile_worker.remove_job(key) from graphile_worker.jobs where key = 'rsvps/waiting:' || $1",
         [jan.id],
       )
     ).rowCount

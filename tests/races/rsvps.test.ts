@@ -35,7 +35,7 @@ async function standing() {
     `select count(*) filter (where ${held})::int as held, count(*) filter (where waiting_since is not null)::int as waiting,
        count(*) filter (where promoted_at is not null)::int as promoted,
        (select taken from public.event_rsvps where event_id = $1) as taken,
-       (select count(*)::int from graphile_worker.jobs where task_identifier = 'send-rsvp-mail') as mails
+       (select count(*)::int from graphile_worker.jobs where key like 'rsvps/promoted:%') as mails
      from public.rsvp_answers where event_id = $1 and email like 'neighbor%'`,
     [EVENT],
   )

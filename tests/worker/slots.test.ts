@@ -8,7 +8,7 @@ import type { Mail } from '#messages/email/carrier.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
 import { remindSlots } from '#worker/jobs/remind-slots.ts'
-import { sendSlotMail } from '#worker/jobs/send-slot-mail.ts'
+import { sendLetter } from '#worker/jobs/send-letter.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -99,7 +99,7 @@ async function run() {
   await settled()
   await pool.query('update graphile_worker._private_jobs set run_at = now()')
   const logger = new Logger(() => () => {})
-  await runOnce({ pgPool: pool, taskList: { 'send-slot-mail': sendSlotMail(letters) }, noHandleSignals: true, logger })
+  await runOnce({ pgPool: pool, taskList: { 'send-letter': sendLetter(letters) }, noHandleSignals: true, logger })
 }
 
 const recipients = () => sent.map(({ to }) => to)
@@ -153,10 +153,7 @@ test('a carrier that is busy is tried again; a worker that died while sending do
   await run()
   assert.deepEqual([recipients(), await state()], [['ann@example.org'], 'sent'])
   // As after kill -9: the job runs again, and nobody knows whether the carrier has the mail.
-  await database.pool.query(
-    `select graphile_worker.add_job('send-slot-mail', json_build_object('signup', $1::uuid, 'kind', 'reminder'))`,
-    [id],
-  )
+  await database.pool.query(`select private.send_letter('slots/reminder', json_build_object('signup', $1::uuid))`, [id])
   await change(`update public.slot_signups set reminder = 'committing' where id = '${id}'`)
   await run()
   assert.deepEqual(recipients(), ['ann@example.org'])

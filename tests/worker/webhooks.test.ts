@@ -15,8 +15,8 @@ import { movableClock } from '#testing/clock.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
 import { caught, linkSecret } from '#testing/sending-fixture.ts'
+import { sendLetter } from '#worker/jobs/send-letter.ts'
 import { sendWebhook } from '#worker/jobs/send-webhook.ts'
-import { sendWebhookMail } from '#worker/jobs/send-webhook-mail.ts'
 import { createPost, type PostOptions } from '#worker/webhooks/post.ts'
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: string; json: Posted }
@@ -238,8 +238,7 @@ test('after two days of failures it is off, its owner is mailed once, and an adm
     'nothing is stored for a webhook that is off',
   )
   const jobs = await rows(
-    `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier = 'send-webhook-mail' and payload ->> 'webhook_id' = $1`,
+    "select payload from graphile_worker._private_jobs where key = 'sending/webhook-off:' || $1",
     [hook.id],
   )
   assert.equal(jobs.length, 1)
@@ -251,8 +250,8 @@ test('after two days of failures it is off, its owner is mailed once, and an adm
     supportEmail: 'help@townbell.example',
     postalAddress: '1 Main St',
   }
-  const mail = sendWebhookMail({ ...letters, ...sender })
-  await mail(jobs[0].payload, {} as JobHelpers)
+  const mail = sendLetter({ ...letters, ...sender })
+  await mail(jobs[0].payload, { job: { id: '1' } } as JobHelpers)
   const [letter, ...more] = await caught(database.pool)
   assert.equal(more.length, 0)
   assert.equal(letter?.subject, 'A webhook of Barton Hills was turned off')
@@ -261,7 +260,7 @@ test('after two days of failures it is off, its owner is mailed once, and an adm
   const [{ id }] = await deliveries()
   await assert.rejects(asOwner('select public.redeliver_webhook($1)', [id]), { code: 'TB087' })
   await asOwner('select public.change_webhook(id, url, kinds, true) from public.webhooks where id = $1', [hook.id])
-  await mail(jobs[0].payload, {} as JobHelpers)
+  await mail(jobs[0].payload, { job: { id: '1' } } as JobHelpers)
   assert.equal((await caught(database.pool)).length, 1, 'not once it is on again')
   await asOwner('select public.redeliver_webhook($1)', [id])
   answer = (_request, response) => response.end()

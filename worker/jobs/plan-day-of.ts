@@ -19,8 +19,8 @@ import {
   planMissed,
   planWeek,
 } from '#worker/sending/plan-mailings.ts'
+import { planReminders } from '#worker/sending/plan-reminders.ts'
 import { addPlanRecipients } from './plan-recipients.ts'
-import { planReminders } from './send-rsvp-mail.ts'
 
 const payload = z.object({ calendar_id: z.guid().optional() }).nullish()
 

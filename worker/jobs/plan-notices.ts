@@ -4,8 +4,8 @@ import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
 import type { Clock } from '#runtime/clock.ts'
+import { planForAnswered } from '#worker/sending/plan-answered.ts'
 import { beginPlanning, planForEverybody, planForNotified } from '#worker/sending/plan-deliveries.ts'
-import { planForAnswered } from './send-rsvp-notice.ts'
 
 export function planNotices({ pool, clock }: { pool: pg.Pool; clock: Clock }): Task {
   return () => plan(pool, clock.now())

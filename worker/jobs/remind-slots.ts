@@ -25,8 +25,5 @@ const planReminders = `
       and p.confirmed_at < evening.starts and p.email is not null and p.reminder_day is distinct from e.event_date
     returning p.id, p.reminder_day
   )
-  select graphile_worker.add_job(
-    'send-slot-mail', json_build_object('signup', due.id, 'kind', 'reminder'),
-    max_attempts := 12, job_key := 'send-slot-mail:reminder:' || due.id
-  )
+  select private.send_letter('slots/reminder', json_build_object('signup', due.id))
   from due`

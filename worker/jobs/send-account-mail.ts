@@ -2,15 +2,16 @@
 // link is made here, at the moment of sending, so that no working link lies in the queue.
 import type { Task } from 'graphile-worker'
 import * as z from 'zod'
+import { PRODUCT_NAME } from '#domain/company.ts'
 import { languages } from '#domain/languages.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
-import { inLanguage, type LinkKind, messageId, verifyLink } from '#messages/mail-links.ts'
+import { type LinkKind, messageId, verifyLink } from '#messages/mail-links.ts'
 import { plainName } from '#messages/plain-name.ts'
 import { oneTimeToken, tokenHash } from '#messages/signatures.ts'
 import { accountLetters } from '#messages/templates/account/letters.ts'
 import { type Letter, renderLetter } from '#messages/templates/letter.ts'
 import { systemClock } from '#runtime/clock.ts'
-import { type LetterOptions, sendLetter } from './send-letter.ts'
+import { handOver, type LetterOptions } from './send-letter.ts'
 
 const { linked, notices, partings } = accountLetters.en
 const named = {
@@ -36,13 +37,15 @@ export function sendAccountMail(options: LetterOptions): Task {
     // The link was used or has expired, or the job is a decoy for an address without an account (server/auth/account-links.ts).
     if (!found) return
     const mail = {
+      from: { name: PRODUCT_NAME, address: mailFrom },
+      date: clock.now(),
       to: found.email,
       ...renderLetter(found.letter, options, job.language),
       messageId: messageId(linkSecret, mailFrom, job.letter, job.mail),
       // No List-Unsubscribe: nobody can unsubscribe from mails about their own account.
       headers: automaticHeaders(job.language),
     }
-    await sendLetter(options, mail, { mail: job.mail })
+    await handOver(options, mail, { mail: job.mail })
     if (isParting(job.letter)) await pool.query('delete from auth.notices where id = $1', [job.mail])
   }
 
@@ -66,7 +69,7 @@ export function sendAccountMail(options: LetterOptions): Task {
     const url = verifyLink({ siteUrl, token, type: row.kind, redirectTo })
     return {
       email: row.email,
-      letter: letters.linked[job.letter](inLanguage(url, job.language), supportEmail, plainName(row.calendar ?? '')),
+      letter: letters.linked[job.letter](url, supportEmail, plainName(row.calendar ?? '')),
     }
   }
 }

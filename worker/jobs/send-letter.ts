@@ -1,33 +1,77 @@
-// Hands one letter to the carrier. A temporary failure is thrown, so that the queue tries again.
+// Sends one letter: finds who gets it, checks that nothing stops it, writes it in their language and hands it to the carrier. A
+// temporary failure is thrown, so that the queue tries again. Queued by `private.send_letter`.
+import type { JobHelpers, Task } from 'graphile-worker'
 import type pg from 'pg'
+import * as z from 'zod'
 import { PRODUCT_NAME } from '#domain/company.ts'
+import { languages } from '#domain/languages.ts'
+import { automaticHeaders } from '#messages/email/automatic-headers.ts'
 import type { EmailCarrier, Mail } from '#messages/email/carrier.ts'
+import { listHeaders, messageId } from '#messages/mail-links.ts'
 import { failureOf } from '#messages/outcome.ts'
+import { renderLetter } from '#messages/templates/letter.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
+import { type Composed, type Found, type LetterKind, type LetterSender, stops } from '#worker/letters/letter-kind.ts'
+import { letterKind } from '#worker/letters/letters.ts'
 
-export type LetterOptions = {
+export type LetterOptions = Omit<LetterSender, 'now'> & {
   pool: pg.Pool
   carrier: EmailCarrier
   log: Log
-  linkSecret: string
-  siteUrl: string
   mailFrom: string
-  /** Where replies of calendar programs are read; without it mails have no invitations. */
-  bounceAddress?: string | undefined
-  supportEmail: string
   postalAddress: string
   clock?: Clock
 }
 
-/** Returns whether the letter was accepted; false means that it never will be. `about` names it in the log. */
-export async function sendLetter(
-  { carrier, log, mailFrom, clock = systemClock }: LetterOptions,
-  letter: Omit<Mail, 'from' | 'date'>,
+const payload = z.object({
+  letter: z.string(),
+  ids: z.record(z.string(), z.guid()),
+  /** Of the page on which the letter was requested: comes before any other. */
+  language: z.enum(languages).nullish(),
+})
+
+export function sendLetter(options: LetterOptions): Task {
+  const { pool, linkSecret, siteUrl, mailFrom, supportEmail, clock = systemClock } = options
+  return async (given, { job }: Pick<JobHelpers, 'job'>) => {
+    const { letter, ids, language } = payload.parse(given)
+    const kind = letterKind(letter)
+    const now = clock.now()
+    const { rows } = await pool.query<Found & { is_held: boolean }>(find(kind), [now, ...kind.ids.map((id) => ids[id])])
+    for (const { is_held: isHeld, ...row } of rows) {
+      if (isHeld && kind.waitsWhileHeld) throw new Error('sending is held')
+      const found = { ...row, language: language ?? row.language }
+      const composed = kind.compose(found, { ...options, now })
+      if (!composed) continue
+      const mail: Mail = {
+        from: { name: PRODUCT_NAME, address: mailFrom },
+        to: found.email ?? supportEmail,
+        date: now,
+        messageId: messageId(linkSecret, mailFrom, letter, found.mail_id ?? job.id),
+        ...contentOf(composed, found),
+      }
+      const send = () => handOver(options, mail, { letter, ...ids })
+      await (kind.around ? kind.around(send, found, { ...options, now }) : send())
+    }
+  }
+
+  function contentOf(composed: Composed, { email, language, list_id: calendarId }: Found) {
+    if ('html' in composed) return composed
+    const { calendarParts, ...letter } = composed
+    const list = calendarId && email ? listHeaders({ siteUrl, linkSecret, calendarId, email }) : {}
+    const headers = { ...list, ...automaticHeaders(language) }
+    return { ...renderLetter(letter, options, language), headers, calendarParts }
+  }
+}
+
+/** Returns whether the mail was accepted; false means that it never will be. `about` names it in the log. */
+export async function handOver(
+  { carrier, log }: Pick<LetterOptions, 'carrier' | 'log'>,
+  mail: Mail,
   about: object,
 ): Promise<boolean> {
   try {
-    await carrier.send({ ...letter, from: { name: PRODUCT_NAME, address: mailFrom }, date: clock.now() })
+    await carrier.send(mail)
     return true
   } catch (error) {
     const failure = failureOf(error)
@@ -37,3 +81,17 @@ export async function sendLetter(
     return false
   }
 }
+
+/** Anybody can request a mail in any language, so one that the recipient has chosen comes first. */
+const find = (kind: LetterKind) => `
+  with job (now) as (select $1::timestamptz), found as (${kind.find})
+  select found.*, ${kind.hasChosenLanguage ? 'found.language' : chosenLanguage} as language,
+    exists (select from private.sending s where s.held_at is not null) as is_held
+  from found
+  where not ${stops[kind.stoppedBy]}`
+
+const chosenLanguage = `coalesce((
+      select chosen.language from private.contact_preferences chosen
+      where chosen.channel = 'email' and chosen.address = found.email
+      order by chosen.updated_at desc limit 1
+    ), found.language)`

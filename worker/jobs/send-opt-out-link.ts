@@ -1,6 +1,7 @@
 // Sends the link that somebody asked for on the opt-out page, to an address or number that a calendar writes to. For others nothing happens.
 import type { Task } from 'graphile-worker'
 import * as z from 'zod'
+import { PRODUCT_NAME } from '#domain/company.ts'
 import { languages } from '#domain/languages.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
 import { inLanguage, messageId } from '#messages/mail-links.ts'
@@ -8,10 +9,10 @@ import { failureOf } from '#messages/outcome.ts'
 import { openRecipient, preferencesLink } from '#messages/preferences-link.ts'
 import type { TextCarrier } from '#messages/sms/carrier.ts'
 import { textsIn } from '#messages/sms/texts-in.ts'
-import { followLetters } from '#messages/templates/follow/letters.ts'
 import { renderLetter } from '#messages/templates/letter.ts'
+import { words } from '#messages/templates/letters.ts'
 import { systemClock } from '#runtime/clock.ts'
-import { type LetterOptions, sendLetter } from './send-letter.ts'
+import { handOver, type LetterOptions } from './send-letter.ts'
 
 const payload = z.object({ recipient: z.string(), language: z.enum(languages) })
 
@@ -23,18 +24,21 @@ export function sendOptOutLink(options: LetterOptions & { texts: TextCarrier }):
     if (address === null) return
     const channel = address.startsWith('+') ? 'sms' : 'email'
     if ((await pool.query(findFollower, [channel, address])).rowCount === 0) return
-    const url = inLanguage(preferencesLink({ siteUrl, linkSecret, address, now: clock.now() }), language)
+    const now = clock.now()
+    const url = preferencesLink({ siteUrl, linkSecret, address, now })
     if (channel === 'email') {
       const mail = {
+        from: { name: PRODUCT_NAME, address: mailFrom },
+        date: now,
         to: address,
-        ...renderLetter(followLetters[language].link(url), options, language),
+        ...renderLetter(words[language].follow.link(url), options, language),
         messageId: messageId(linkSecret, mailFrom, 'opt-out-link', job.id),
         headers: automaticHeaders(language),
       }
-      await sendLetter(options, mail, { job: job.id })
+      await handOver(options, mail, { job: job.id })
       return
     }
-    const text = { to: address, body: textsIn[language].link(url) }
+    const text = { to: address, body: textsIn[language].link(inLanguage(url, language)) }
     try {
       // An earlier attempt may have been accepted although its answer was lost.
       if (job.attempts === 1 || !(await texts.find(text, job.created_at))) await texts.send(text)

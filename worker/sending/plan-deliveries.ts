@@ -145,7 +145,7 @@ const planPushes = `
 /**
  * Plans for everybody who was sent the event before it changed, on the same channel. People who were sent it later know the new version;
  * those who have paused or switched the channel off since are skipped. Who was invited to all of its events gets a mail of their own instead
- * (send-rsvp-notice), which also changes what their calendar program has.
+ * (plan-answered.ts), which also changes what their calendar program has.
  */
 const planNotified = `
   with notified as (

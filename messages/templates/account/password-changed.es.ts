@@ -1,5 +1,4 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
-import { inLanguage } from '../../mail-links.ts'
 import type { passwordChanged as English } from './password-changed.ts'
 
 export const passwordChanged: typeof English = (siteUrl, supportEmail) => ({
@@ -8,7 +7,7 @@ export const passwordChanged: typeof English = (siteUrl, supportEmail) => ({
   before: [
     `La contraseña de su cuenta de ${PRODUCT_NAME} se acaba de cambiar y se cerró la sesión en todos los demás navegadores.`,
   ],
-  button: { label: 'Iniciar sesión', url: inLanguage(new URL('/signin', siteUrl).href, 'es') },
+  button: { label: 'Iniciar sesión', url: new URL('/signin', siteUrl).href },
   after: [
     `Si no fue usted, elija de inmediato «¿Olvidó su contraseña?» en la página de inicio de sesión y escriba a ${supportEmail}.`,
   ],

@@ -1,5 +1,4 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
-import { inLanguage } from '../../mail-links.ts'
 import type { recoveryCodeUsed as English } from './recovery-code-used.ts'
 
 export const recoveryCodeUsed: typeof English = (siteUrl, supportEmail) => ({
@@ -9,7 +8,7 @@ export const recoveryCodeUsed: typeof English = (siteUrl, supportEmail) => ({
     `Alguien inició sesión en su cuenta de ${PRODUCT_NAME} con su contraseña y uno de sus códigos de recuperación. Ese código ya no sirve.`,
     'En la página de su cuenta puede ver cuántos quedan y crear nuevos.',
   ],
-  button: { label: 'Abrir mi cuenta', url: inLanguage(new URL('/account', siteUrl).href, 'es') },
+  button: { label: 'Abrir mi cuenta', url: new URL('/account', siteUrl).href },
   after: [
     `Si no fue usted, cambie su contraseña de inmediato, cree nuevos códigos de recuperación y escriba a ${supportEmail}.`,
   ],

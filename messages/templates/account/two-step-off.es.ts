@@ -1,5 +1,4 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
-import { inLanguage } from '../../mail-links.ts'
 import type { twoStepOff as English } from './two-step-off.ts'
 
 export const twoStepOff: typeof English = (siteUrl, supportEmail) => ({
@@ -8,7 +7,7 @@ export const twoStepOff: typeof English = (siteUrl, supportEmail) => ({
   before: [
     `Desde ahora, basta su contraseña para abrir su cuenta de ${PRODUCT_NAME}. Sus códigos de recuperación ya no sirven.`,
   ],
-  button: { label: 'Abrir mi cuenta', url: inLanguage(new URL('/account', siteUrl).href, 'es') },
+  button: { label: 'Abrir mi cuenta', url: new URL('/account', siteUrl).href },
   after: [`Si no fue usted, cambie su contraseña de inmediato y escriba a ${supportEmail}.`],
   reason: `Recibe este mensaje porque se trata de la seguridad de su cuenta de ${PRODUCT_NAME}; estos avisos no se pueden desactivar.`,
 })

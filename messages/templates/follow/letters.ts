@@ -1,23 +1,76 @@
-// The mails about following a calendar, in both languages.
-import type { Language } from '#domain/languages.ts'
-import { collected as collectedInSpanish } from './collected.es.ts'
-import { collected } from './collected.ts'
-import { confirmation as confirmationInSpanish } from './confirmation.es.ts'
-import { confirmation } from './confirmation.ts'
-import { link as linkInSpanish } from './link.es.ts'
-import { link } from './link.ts'
-import { several as severalInSpanish } from './several.es.ts'
-import { several } from './several.ts'
-import { undo as undoInSpanish } from './undo.es.ts'
-import { undo } from './undo.ts'
+// The mails about following a calendar.
+import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
+import type { Letter } from '../letter.ts'
 
-export const followLetters = {
-  en: { confirmation, several, collected, undo, link },
-  es: {
-    confirmation: confirmationInSpanish,
-    several: severalInSpanish,
-    collected: collectedInSpanish,
-    undo: undoInSpanish,
-    link: linkInSpanish,
-  },
-} satisfies Record<Language, object>
+const HOURS = CONFIRMATION_LIFETIME_MS / 3_600_000
+
+export const follow = {
+  /** Goes to somebody who may never have heard of us, so it says who asked, from where, and that it can be ignored. */
+  confirmation: (calendar: string, url: string, network: string | null): Letter => ({
+    subject: `Please confirm: follow ${calendar}`,
+    heading: `Follow ${calendar}`,
+    before: [
+      `Someone, probably you, signed this address up for event notifications from the calendar “${calendar}”. Please confirm that you want them.`,
+    ],
+    button: { label: 'Confirm subscription', url },
+    after: [
+      `The link works once, for ${HOURS} hours.`,
+      "If it wasn't you, you can ignore this email: you won't get any notifications unless the link is used.",
+      ...(network ? [`The request came from the network address ${network}.`] : []),
+    ],
+    reason: `You're getting this one email because someone entered this address to follow “${calendar}”.`,
+  }),
+
+  /** Asks once for all calendars that were chosen on a town page. */
+  several: (calendars: string[], url: string, network: string | null): Letter => ({
+    subject: `Please confirm: follow ${calendars.length} calendars`,
+    heading: `Follow ${calendars.length} calendars`,
+    before: [
+      'Someone, probably you, signed this address up for event notifications from these calendars. Please confirm that you want them.',
+      ...calendars.map((calendar) => `• ${calendar}`),
+    ],
+    button: { label: 'Confirm all', url },
+    after: [
+      `The link works once, for ${HOURS} hours. You can leave each calendar later, by the link in its emails.`,
+      "If it wasn't you, you can ignore this email: you won't get any notifications unless the link is used.",
+      ...(network ? [`The request came from the network address ${network}.`] : []),
+    ],
+    reason: "You're getting this one email because someone entered this address to follow calendars of a town page.",
+  }),
+
+  undo: (calendar: string, url: string): Letter => ({
+    subject: 'You were unsubscribed from a calendar',
+    heading: 'You were unsubscribed',
+    before: [
+      `Someone, probably you, unsubscribed this address from the notifications of the calendar “${calendar}”. If that's right, there's nothing you need to do.`,
+      "If it wasn't you, you can keep your subscription:",
+    ],
+    button: { label: 'Keep my subscription', url },
+    after: ['The link works once, for 30 days.'],
+    reason: `You're getting this one email because this address followed “${calendar}” and was unsubscribed without a link from one of our emails.`,
+  }),
+
+  /** To the owner of a calendar that somebody else put on a town page. */
+  collected: (calendar: string, page: string, url: string): Letter => ({
+    subject: `${calendar} is on the town page ${page}`,
+    heading: `Your calendar is on “${page}”`,
+    before: [
+      `Somebody added “${calendar}” to the town page “${page}”. It shows the public events of several calendars together, and people can follow yours there.`,
+      "If you don't want that, decline: your calendar leaves the page at once and can't be added to it again.",
+    ],
+    button: { label: 'See or decline', url },
+    after: ['You need to do nothing to stay on it.'],
+    reason: `You're getting this email because you own “${calendar}”.`,
+  }),
+
+  link: (url: string): Letter => ({
+    subject: 'Your link to stop notifications',
+    heading: 'Stop notifications',
+    before: [
+      'Someone, probably you, asked on our site for a link to stop the notifications to this address. It shows every calendar that writes to it.',
+    ],
+    button: { label: 'Choose or stop', url },
+    after: ["If you didn't ask for it, there's nothing you need to do."],
+    reason: "You're getting this one email because this address was entered on our unsubscribe page.",
+  }),
+}

@@ -1,11 +1,38 @@
-// The mails about what an event needs, in both languages.
-import type { Language } from '#domain/languages.ts'
-import { confirm as confirmInSpanish } from './confirm.es.ts'
-import { confirm } from './confirm.ts'
-import { reminder as reminderInSpanish } from './reminder.es.ts'
-import { reminder } from './reminder.ts'
+// The mails about what an event needs.
+import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
+import type { Letter } from '../letter.ts'
 
-export const slotLetters = {
-  en: { confirm, reminder },
-  es: { confirm: confirmInSpanish, reminder: reminderInSpanish },
-} satisfies Record<Language, object>
+const HOURS = CONFIRMATION_LIFETIME_MS / 3_600_000
+
+export interface SlotLetter {
+  event: string
+  when: string
+  calendar: string
+  /** What the person has: "Grill 12–2pm", "Salads (2)". */
+  slots: string[]
+  url: string
+}
+
+export const slots = {
+  /** Goes to an address that anybody may have typed, so it says nothing of what was typed. */
+  confirm: ({ event, when, calendar, url }: SlotLetter): Letter => ({
+    subject: `Your sign-up: ${event}`,
+    heading: event,
+    before: [`${when}.`, `Someone, probably you, signed up to help at an event of “${calendar}” with this address.`],
+    button: { label: 'See and confirm your sign-up', url },
+    after: [
+      `Please confirm within ${HOURS} hours. With the same link you can swap or give back what you took.`,
+      "If it wasn't you, you can ignore this email: nothing counts unless the link is used.",
+    ],
+    reason: `You're getting this one email because someone entered this address at an event of “${calendar}”.`,
+  }),
+
+  reminder: ({ event, when, calendar, slots, url }: SlotLetter): Letter => ({
+    subject: `Tomorrow: ${event}`,
+    heading: 'You signed up for tomorrow',
+    before: [`${event}. ${when}.`, `You signed up for: ${slots.join(', ')}.`],
+    button: { label: 'See, swap or give back', url },
+    after: ["If you can't make it, please give it back with the link, so that somebody else can take it."],
+    reason: `You're getting this email because you signed up to help at an event of “${calendar}”.`,
+  }),
+}

@@ -1,19 +1,50 @@
-// The mails about suggested events, in both languages.
-import type { Language } from '#domain/languages.ts'
-import {
-  accepted as acceptedInSpanish,
-  confirm as confirmInSpanish,
-  declined as declinedInSpanish,
-  waiting as waitingInSpanish,
-} from './suggestions.es.ts'
-import { accepted, confirm, declined, waiting } from './suggestions.ts'
+// The mails about suggested events.
+import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
+import type { Letter } from '../letter.ts'
 
-export const suggestionLetters = {
-  en: { accepted, confirm, declined, waiting },
-  es: {
-    accepted: acceptedInSpanish,
-    confirm: confirmInSpanish,
-    declined: declinedInSpanish,
-    waiting: waitingInSpanish,
-  },
-} satisfies Record<Language, object>
+const HOURS = CONFIRMATION_LIFETIME_MS / 3_600_000
+
+export const suggestions = {
+  /** Goes to an address that anybody may have typed, so it says nothing of what was typed, not even the title. */
+  confirm: (calendar: string, url: string): Letter => ({
+    subject: `Your suggestion for ${calendar}`,
+    heading: 'Please confirm your suggestion',
+    before: [`Someone, probably you, suggested an event for the calendar “${calendar}” with this address.`],
+    button: { label: 'See and confirm your suggestion', url },
+    after: [
+      `Please confirm within ${HOURS} hours. With the same link you can change or delete your suggestion later.`,
+      "If it wasn't you, you can ignore this email: nobody sees the suggestion unless the link is used.",
+    ],
+    reason: `You're getting this one email because someone entered this address at the calendar “${calendar}”.`,
+  }),
+
+  accepted: (event: string, calendar: string, url: string): Letter => ({
+    subject: `On the calendar: ${event}`,
+    heading: 'Your suggestion is on the calendar',
+    before: [`“${event}” is now on the calendar “${calendar}”. Thank you.`],
+    button: { label: 'See it or propose a change', url },
+    after: ['If something changes, please say so with the link. The organizers look at it before it shows.'],
+    reason: `You're getting this email because you suggested an event for “${calendar}”.`,
+  }),
+
+  declined: (event: string, reason: string | null, calendar: string, url: string): Letter => ({
+    subject: `Your suggestion: ${event}`,
+    heading: 'Your suggestion was not accepted',
+    before: [
+      `The organizers of “${calendar}” decided against “${event}”.`,
+      ...(reason === null ? [] : [`Their reason: ${reason}`]),
+    ],
+    button: { label: 'See or change your suggestion', url },
+    after: ['With the link you can change it and send it again, or delete it.'],
+    reason: `You're getting this email because you suggested an event for “${calendar}”.`,
+  }),
+
+  waiting: (calendar: string, count: number, url: string): Letter => ({
+    subject: count === 1 ? `1 suggested event: ${calendar}` : `${count} suggested events: ${calendar}`,
+    heading: count === 1 ? '1 suggestion waits for you' : `${count} suggestions wait for you`,
+    before: [`Visitors of “${calendar}” suggested events. They show on the calendar once an admin accepts them.`],
+    button: { label: 'See the suggestions', url },
+    after: ['We mail you about new suggestions at most once an hour.'],
+    reason: `You're getting this email because you're an admin of “${calendar}” and its emails are on for you.`,
+  }),
+}

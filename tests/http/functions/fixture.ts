@@ -13,18 +13,9 @@ import { networkReader } from '#server/http/network.ts'
 import { createTokens } from '#server/http/tokens.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
-import { notifySuggestions, sendSuggestionsNotice } from '#worker/jobs/notify-suggestions.ts'
-import { sendCollectionMail } from '#worker/jobs/send-collection-mail.ts'
-import { sendConfirmationMail } from '#worker/jobs/send-confirmation-mail.ts'
-import { sendInvitationMail } from '#worker/jobs/send-invitation-mail.ts'
-import { sendJoinedMail } from '#worker/jobs/send-joined-mail.ts'
+import { notifySuggestions } from '#worker/jobs/notify-suggestions.ts'
+import { sendLetter } from '#worker/jobs/send-letter.ts'
 import { sendOptOutLink } from '#worker/jobs/send-opt-out-link.ts'
-import { sendRsvpMail } from '#worker/jobs/send-rsvp-mail.ts'
-import { sendSlotMail } from '#worker/jobs/send-slot-mail.ts'
-import { sendSuggestionMail } from '#worker/jobs/send-suggestion-mail.ts'
-import { sendSupportMail } from '#worker/jobs/send-support-mail.ts'
-import { sendUndoMail } from '#worker/jobs/send-undo-mail.ts'
-import { sendWaitingMail } from '#worker/jobs/send-waiting-mail.ts'
 
 export type FunctionsFixture = Awaited<ReturnType<typeof openFunctionsFixture>>
 export type Caught = { recipient: string; subject: string; text: string; html: string; headers: Record<string, string> }
@@ -58,19 +49,9 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
   const tokens = createTokens({ secret: config.jwtSecret, issuer: `${config.siteUrl}/auth/v1`, clock })
   const letters = { ...config, pool, log, clock, carrier: carry ?? createCatcher({ pool }) }
   const tasks: TaskList = {
-    'send-collection-mail': sendCollectionMail(letters),
-    'send-confirmation-mail': sendConfirmationMail(letters),
-    'send-undo-mail': sendUndoMail(letters),
-    'send-opt-out-link': sendOptOutLink({ ...letters, texts: createTextCatcher({ pool, from: '+15005550006' }) }),
-    'send-invitation-mail': sendInvitationMail(letters),
-    'send-joined-mail': sendJoinedMail(letters),
-    'send-rsvp-mail': sendRsvpMail(letters),
-    'send-slot-mail': sendSlotMail(letters),
     'notify-suggestions': notifySuggestions(letters),
-    'send-suggestions-notice': sendSuggestionsNotice(letters),
-    'send-suggestion-mail': sendSuggestionMail(letters),
-    'send-waiting-mail': sendWaitingMail(letters),
-    'send-support-mail': sendSupportMail(letters),
+    'send-letter': sendLetter(letters),
+    'send-opt-out-link': sendOptOutLink({ ...letters, texts: createTextCatcher({ pool, from: '+15005550006' }) }),
   }
 
   const request = async (path: string, { json, network = newNetwork(), headers = {}, ...init }: Init = {}) => {

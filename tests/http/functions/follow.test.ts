@@ -348,7 +348,7 @@ test('no token or address is in the queue or the log', async () => {
   await fixture.call('send-contact-confirmation', { email, calendar_id })
   const { rows } = await fixture.pool.query('select payload from graphile_worker._private_jobs')
   assert.ok(rows.length > 0)
-  assert.ok(rows.every(({ payload }) => Object.keys(payload).join() === 'confirmation'))
+  assert.ok(rows.every(({ payload }) => Object.keys(payload.ids).join() === 'confirmation' && !payload.language))
   const [mail] = await fixture.mails(email)
   const token = tokenIn(mail)
   const stored = await fixture.pool.query('select to_json(p)::text as row from public.pending_contact_confirmations p')

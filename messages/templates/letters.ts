@@ -1,0 +1,28 @@
+// The words of every letter to one person, in both languages.
+import type { Language } from '#domain/languages.ts'
+import { follow as followEs } from './follow/letters.es.ts'
+import { follow } from './follow/letters.ts'
+import { members as membersEs } from './members/letters.es.ts'
+import { members } from './members/letters.ts'
+import { rsvps as rsvpsEs } from './rsvps/letters.es.ts'
+import { rsvps } from './rsvps/letters.ts'
+import { sending as sendingEs } from './sending/letters.es.ts'
+import { sending } from './sending/letters.ts'
+import { slots as slotsEs } from './slots/letters.es.ts'
+import { slots } from './slots/letters.ts'
+import { suggestions as suggestionsEs } from './suggestions/letters.es.ts'
+import { suggestions } from './suggestions/letters.ts'
+
+const en = { follow, members, rsvps, sending, slots, suggestions }
+
+export const words: Record<Language, typeof en> = {
+  en,
+  es: {
+    follow: followEs,
+    members: membersEs,
+    rsvps: rsvpsEs,
+    sending: sendingEs,
+    slots: slotsEs,
+    suggestions: suggestionsEs,
+  },
+}

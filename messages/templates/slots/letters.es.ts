@@ -1,0 +1,30 @@
+import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
+import type { slots as English } from './letters.ts'
+
+const HOURS = CONFIRMATION_LIFETIME_MS / 3_600_000
+
+export const slots: typeof English = {
+  confirm: ({ event, when, calendar, url }) => ({
+    subject: `Su inscripción: ${event}`,
+    heading: event,
+    before: [
+      `${when}.`,
+      `Alguien, probablemente usted, se apuntó con esta dirección para ayudar en un evento de «${calendar}».`,
+    ],
+    button: { label: 'Ver y confirmar su inscripción', url },
+    after: [
+      `Confirme en un plazo de ${HOURS} horas. Con el mismo enlace puede cambiar o devolver lo que tomó.`,
+      'Si no fue usted, ignore este mensaje: nada cuenta si no se usa el enlace.',
+    ],
+    reason: `Recibe este único mensaje porque alguien escribió esta dirección en un evento de «${calendar}».`,
+  }),
+
+  reminder: ({ event, when, calendar, slots, url }) => ({
+    subject: `Mañana: ${event}`,
+    heading: 'Se apuntó para mañana',
+    before: [`${event}. ${when}.`, `Se apuntó para: ${slots.join(', ')}.`],
+    button: { label: 'Ver, cambiar o devolver', url },
+    after: ['Si no puede venir, devuélvalo con el enlace para que otra persona pueda tomarlo.'],
+    reason: `Recibe este mensaje porque se apuntó para ayudar en un evento de «${calendar}».`,
+  }),
+}

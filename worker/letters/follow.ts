@@ -1,0 +1,80 @@
+import { confirmContactLink, undoLink } from '#messages/mail-links.ts'
+import { plainName } from '#messages/plain-name.ts'
+import { oneTimeToken } from '#messages/signatures.ts'
+import { words } from '#messages/templates/letters.ts'
+import type { Found, LetterKind } from './letter-kind.ts'
+
+type Pending = Found & {
+  name: string
+  /** The calendars that its link confirms, where it was made with others on a town page. */
+  together: string[]
+  consent_address: string | null
+  mail_id: string
+}
+
+/**
+ * Nothing if it was used, replaced or has expired, or the calendar is gone. A language that the recipient has followed in comes before
+ * the one of the request. Of several calendars none can be left by one click.
+ */
+const confirmation: LetterKind<Pending> = {
+  ids: ['confirmation'],
+  find: `
+    select p.email, c.name, p.consent_address, joint.names as together, p.id as mail_id, p.created_at as asked_at,
+      case when cardinality(joint.names) > 1 then null else p.calendar_id end as list_id, coalesce((
+        select k.language from public.calendar_contacts k
+        where k.calendar_id = c.id and k.contact_type = 'email' and k.normalised = p.email and k.confirmed_at is not null
+          and not exists (select from public.opt_outs o where o.calendar_id = c.id and o.email = p.email)
+      ), p.language) as language
+    from public.pending_contact_confirmations p
+    join public.calendars c on c.id = p.calendar_id
+    cross join lateral (
+      select array(
+        select other.name
+        from public.pending_contact_confirmations o join public.calendars other on other.id = o.calendar_id
+        where o.group_id = p.group_id and p.asked_at is null and o.used_at is null and not other.disabled and other.allow_guest_users
+        order by other.name, other.id
+      ) as names
+    ) as joint
+    where p.id = $2 and p.used_at is null and (p.waiting_since is null or p.asked_at is not null) and p.expires_at > $1
+      and not c.disabled and c.sending_paused_by is distinct from 'suspension' and c.allow_guest_users`,
+  stoppedBy: 'newSuppression',
+  compose({ mail_id: id, name, consent_address: network, language, ...pending }, { siteUrl, linkSecret }) {
+    const url = confirmContactLink({ siteUrl, token: oneTimeToken(linkSecret, id) })
+    const together = pending.together.map(plainName)
+    const { several, confirmation: one } = words[language].follow
+    return together.length > 1 ? several(together, url, network) : one(plainName(name), url, network)
+  },
+}
+
+/** Notifies an address that it was unsubscribed without a link from one of our mails. Nothing if that was undone already. */
+const undo: LetterKind<Found & { name: string; mail_id: string }> = {
+  ids: ['opt_out'],
+  find: `
+    select o.email, c.name, o.id as mail_id, coalesce(choice.language, 'en') as language
+    from public.opt_outs o
+    join public.calendars c on c.id = o.calendar_id
+    left join private.contact_choices choice
+      on choice.calendar_id = c.id and choice.channel = 'email' and choice.address = o.email
+    where o.id = $2 and o.source = 'form' and c.sending_paused_by is distinct from 'suspension'`,
+  hasChosenLanguage: true,
+  stoppedBy: 'suppression',
+  compose: ({ mail_id: optOutId, name, language }, { siteUrl, linkSecret }) =>
+    words[language].follow.undo(plainName(name), undoLink({ siteUrl, linkSecret, optOutId })),
+}
+
+/** Notifies the owner of a calendar that somebody else put it on a town page. Nothing if it was removed or declined meanwhile. */
+const collected: LetterKind<Found & { calendar_name: string; collection_name: string }> = {
+  ids: ['collection', 'calendar'],
+  find: `
+    select u.email, c.name as calendar_name, l.name as collection_name, 'en' as language
+    from public.collection_calendars m
+    join public.collections l on l.id = m.collection_id and not private.is_suspended(l.owner_id)
+    join public.calendars c on c.id = m.calendar_id and c.deleted_at is null
+    join auth.users u on u.id = c.owner_id and u.email_confirmed_at is not null
+    where m.collection_id = $2 and m.calendar_id = $3 and m.declined_at is null`,
+  stoppedBy: 'suppression',
+  compose: ({ calendar_name: calendar, collection_name: page, language }, { siteUrl }) =>
+    words[language].follow.collected(plainName(calendar), plainName(page), new URL('/towns', siteUrl).href),
+}
+
+export const follow = { confirmation, undo, collected }

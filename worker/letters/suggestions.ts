@@ -1,0 +1,81 @@
+import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
+import { plainName } from '#messages/plain-name.ts'
+import { suggestionLink } from '#messages/suggestion-link.ts'
+import { words } from '#messages/templates/letters.ts'
+import type { Found, LetterKind, LetterSender } from './letter-kind.ts'
+
+type Suggestion = Found & { id: string; list_id: string; calendar_name: string; title: string; reason: string | null }
+
+const suggestion = `
+  select s.id, s.email, s.language, s.calendar_id as list_id, s.created_at as asked_at, c.name as calendar_name,
+    coalesce(e.title, s.title) as title, s.reason
+  from public.event_suggestions s
+  join public.calendars c on c.id = s.calendar_id and c.deleted_at is null and not c.disabled
+  left join public.events e on e.id = s.event_id and s.state = 'accepted'
+  where s.id = $2 and c.sending_paused_by is distinct from 'suspension'`
+
+/** Nothing if it has expired. */
+const confirm: LetterKind<Suggestion> = {
+  ids: ['suggestion'],
+  find: `${suggestion}
+    and s.state = 'unconfirmed' and s.created_at > $1::timestamptz - interval '${CONFIRMATION_LIFETIME_MS} milliseconds'`,
+  stoppedBy: 'newSuppression',
+  compose: (found, sender) =>
+    words[found.language].suggestions.confirm(plainName(found.calendar_name), linkTo(found, sender)),
+}
+
+/** Nothing if it was decided otherwise meanwhile. */
+const accepted: LetterKind<Suggestion> = {
+  ids: ['suggestion'],
+  find: `${suggestion} and s.state = 'accepted'`,
+  stoppedBy: 'optOut',
+  compose: (found, sender) =>
+    words[found.language].suggestions.accepted(
+      plainName(found.title),
+      plainName(found.calendar_name),
+      linkTo(found, sender),
+    ),
+}
+
+const declined: LetterKind<Suggestion> = {
+  ids: ['suggestion'],
+  find: `${suggestion} and s.state = 'declined'`,
+  stoppedBy: 'optOut',
+  compose: (found, sender) =>
+    words[found.language].suggestions.declined(
+      plainName(found.title),
+      found.reason && plainName(found.reason.replace(/\s+/g, ' ')),
+      plainName(found.calendar_name),
+      linkTo(found, sender),
+    ),
+}
+
+function linkTo({ id, list_id: calendarId }: Suggestion, { siteUrl, linkSecret }: LetterSender): string {
+  return suggestionLink({ siteUrl, linkSecret, calendarId, suggestionId: id })
+}
+
+/** To an admin: suggestions wait. Nothing if they were decided, or the person is no admin or has switched the calendar's mails off. */
+const waiting: LetterKind<Found & { list_id: string; name: string; count: number }> = {
+  ids: ['calendar', 'user'],
+  find: `
+    select u.email, c.name, c.id as list_id, waiting.count, 'en' as language
+    from public.calendars c
+    join public.calendar_members m on m.calendar_id = c.id and m.user_id = $3 and m.role = 'admin'
+    join public.notification_preferences p
+      on p.calendar_id = m.calendar_id and p.user_id = m.user_id and p.email_notifications
+    join auth.users u on u.id = m.user_id and u.email_confirmed_at is not null
+    cross join lateral (
+      select count(*)::int + private.cohost_offer_count(c.id)::int as count
+      from public.event_suggestions s where s.calendar_id = c.id and s.state = 'pending'
+    ) waiting
+    where c.id = $2 and c.deleted_at is null and waiting.count > 0 and c.sending_paused_by is distinct from 'suspension'`,
+  stoppedBy: 'suppression',
+  compose: ({ list_id: calendar, name, count, language }, { siteUrl }) =>
+    words[language].suggestions.waiting(
+      plainName(name),
+      count,
+      new URL(`/calendars/${calendar}/setup/suggestions`, siteUrl).href,
+    ),
+}
+
+export const suggestions = { confirm, accepted, declined, waiting }
