@@ -16,13 +16,13 @@ const groups: Step[][] = [
     ['schema', 'rows.ts and docs/api.md are what database/schema makes', 'npm run schema -- --check'],
     ['unit', 'unit tests, in one process', 'npm run --silent test:unit'],
     ['core', 'one test file of each kind, for test:quick', tests(coreFiles())],
-    ['structure', 'rules for the source tree and the schema', tests('tests/structure/**/*.test.ts')],
+    ['structure', 'rules for the source tree and the schema', tests('tests/structure/all.ts')],
   ],
   // Journeys in the browser run beside tests that mostly wait.
   [
-    ['http', 'every endpoint, with the official clients and with raw requests', tests('tests/http/**/*.test.ts')],
+    ['http', 'every endpoint, with the official clients and with raw requests', tests('tests/http/**/all.ts', 2)],
     ['policies', 'who may read and write which rows', tests('tests/policies/all.ts')],
-    ['worker', 'jobs, with a fake clock', tests('tests/worker/**/*.test.ts')],
+    ['worker', 'jobs, with a fake clock', tests('tests/worker/all.ts')],
     ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/**/*.test.ts', 2)}`],
     [
       'process',
@@ -31,8 +31,8 @@ const groups: Step[][] = [
     ],
     ['faults', 'workers killed, stopped and frozen during a mailing', tests('tests/faults/faults.test.ts')],
     ['years', 'simulated weeks with time changes', tests('tests/years/**/*.test.ts', 2)],
-    ['races', 'limits hold under concurrent requests', tests('tests/races/**/*.test.ts', 2)],
-    ['database', 'the database layer', tests('tests/database/**/*.test.ts')],
+    ['races', 'limits hold under concurrent requests', tests('tests/races/all.ts')],
+    ['database', 'the database layer', tests('tests/database/all.ts')],
     ['fuzz', 'random requests, in every role', tests('tests/fuzz/**/*.test.ts')],
     ['growth', 'counters that must not grow with the data', tests('bench/check.ts')],
     ['bench', 'every scenario of the bench opens, measures and closes', 'npm run --silent bench -- --try'],

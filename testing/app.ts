@@ -13,6 +13,7 @@ import { buildWeb } from '../bin/build-web.ts'
 import type { AppContext } from '../bin/context.ts'
 import { testDatabase } from './database.ts'
 import { testLog } from './log.ts'
+import { quickPuzzles } from './quick-puzzles.ts'
 
 export type TestApp = {
   url: string
@@ -45,7 +46,7 @@ export async function startApp(env: Record<string, string> = {}, setup: AppSetup
     PATIENCE: '10',
     ...env,
   }
-  const config: Config = { ...readConfig(settings), ...setup.config }
+  const config: Config = { ...readConfig(settings), ...quickPuzzles, ...setup.config }
   const logged: string[] = []
   const log = testLog(config.logLevel, logged)
   const context: AppContext = { config, log, shutdown: createShutdown(log), databaseUrl: database.url, clock }

@@ -3,7 +3,10 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe } from 'node:test'
 
-/** Each file becomes a suite, so that its hooks and its database are its own. */
+/**
+ * Each file becomes a suite, so that its hooks and its database are its own. Hooks that several files share belong in a function that each
+ * calls: at the top of a shared module they would run for the first file only.
+ */
 export function inOneProcess(folder: string): void {
   for (const file of globSync('*.test.ts', { cwd: folder }).toSorted()) {
     describe(file, async () => void (await import(join(folder, file))))

@@ -4,7 +4,23 @@ import { test } from 'node:test'
 import { readPreferencesToken } from '#messages/preferences-link.ts'
 import { addContacts, addEvent, makeCalendar } from '#testing/calendars.ts'
 import { caught, deliveriesOf, linkSecret, openSendingFixture } from '#testing/sending-fixture.ts'
-import { add, ann, bob, calendar, change, choose, clock, database, day, fixture, minutes, news } from './choosing.ts'
+import {
+  add,
+  ann,
+  bob,
+  calendar,
+  change,
+  choose,
+  clock,
+  database,
+  day,
+  fixture,
+  minutes,
+  news,
+  openForTests,
+} from './choosing.ts'
+
+openForTests()
 
 test('a contact who chose some categories is notified of those only', async () => {
   await choose(ann, { categories: ['Alert', 'Notice'] })

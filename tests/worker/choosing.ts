@@ -19,17 +19,20 @@ export const clock = fixedClock(due)
 export const ann = 'ann@example.org'
 export const bob = 'bob@example.org'
 
-before(async () => {
-  database = await testDatabase()
-})
-beforeEach(async () => {
-  await emptyTables(database.pool)
-  clock.set(due)
-  fixture = await openSendingFixture(database.pool, clock)
-  calendar = await makeCalendar(database.pool, { emails: [ann, bob] })
-})
-afterEach(() => fixture.close())
-after(() => database.close())
+/** Called by each test file: several may run in one process. */
+export function openForTests(): void {
+  before(async () => {
+    database = await testDatabase()
+  })
+  beforeEach(async () => {
+    await emptyTables(database.pool)
+    clock.set(due)
+    fixture = await openSendingFixture(database.pool, clock)
+    calendar = await makeCalendar(database.pool, { emails: [ann, bob] })
+  })
+  afterEach(() => fixture.close())
+  after(() => database.close())
+}
 
 type Chosen = {
   is_on?: boolean

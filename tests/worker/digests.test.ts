@@ -18,7 +18,10 @@ import {
   fixture,
   minutes,
   news,
+  openForTests,
 } from './choosing.ts'
+
+openForTests()
 
 test('a digest has the events of all calendars, at the first notification time, once; later events come from their calendar', async () => {
   const other = await makeCalendar(database.pool, { name: 'Zilker', emails: [ann], notifyAt: '10:00' })

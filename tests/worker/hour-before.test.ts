@@ -4,7 +4,22 @@ import { test } from 'node:test'
 import { addContacts, addEvent, makeCalendar } from '#testing/calendars.ts'
 import { testLog } from '#testing/log.ts'
 import { openSendingFixture } from '#testing/sending-fixture.ts'
-import { add, ann, bob, calendar, change, choose, clock, database, day, minutes, news } from './choosing.ts'
+import {
+  add,
+  ann,
+  bob,
+  calendar,
+  change,
+  choose,
+  clock,
+  database,
+  day,
+  minutes,
+  news,
+  openForTests,
+} from './choosing.ts'
+
+openForTests()
 
 /** Austin, in summer. */
 const at = (time: string, on = day) => clock.set(`${on}T${time}:00-05:00`)

@@ -5,7 +5,23 @@ import { inTransaction } from '#database/scope.ts'
 import { deliveriesOf } from '#testing/sending-fixture.ts'
 import { signedIn } from '#tests/policies/people.ts'
 import { plan } from '#worker/jobs/plan-day-of.ts'
-import { add, ann, bob, calendar, change, choose, clock, database, day, fixture, minutes, news } from './choosing.ts'
+import {
+  add,
+  ann,
+  bob,
+  calendar,
+  change,
+  choose,
+  clock,
+  database,
+  day,
+  fixture,
+  minutes,
+  news,
+  openForTests,
+} from './choosing.ts'
+
+openForTests()
 
 const mia = 'mia@example.org'
 

@@ -5,7 +5,9 @@ import { eventWrite } from '#database/event-write.ts'
 import { inTransaction } from '#database/scope.ts'
 import { addContacts } from '#testing/calendars.ts'
 import { signedIn } from '#tests/policies/people.ts'
-import { add, ann, bob, calendar, choose, clock, database, day, fixture, news } from './choosing.ts'
+import { add, ann, bob, calendar, choose, clock, database, day, fixture, news, openForTests } from './choosing.ts'
+
+openForTests()
 
 async function resend(who = calendar.owner): Promise<number> {
   const { rows } = await database.pool.query(

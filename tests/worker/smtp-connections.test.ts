@@ -10,7 +10,19 @@ import { startBareSmtp } from '#testing/bare-smtp.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
 import { deliveriesOf } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
-import { addresses, calendarOf, clock, database, due, letTimePass, opened, openSmtpFixture } from './smtp-fixture.ts'
+import {
+  addresses,
+  calendarOf,
+  clock,
+  database,
+  due,
+  letTimePass,
+  opened,
+  openForTests,
+  openSmtpFixture,
+} from './smtp-fixture.ts'
+
+openForTests()
 
 for (const how of ['silence', 'reset'] as const) {
   for (const step of ['greeting', 'rcpt', 'data'] as const) {

@@ -15,17 +15,20 @@ export const clock = fixedClock(due)
 type Opened = { close(): Promise<void> } | { stop(): Promise<void> }
 const open: Opened[] = []
 
-before(async () => {
-  database = await testDatabase()
-})
-beforeEach(async () => {
-  await emptyTables(database.pool)
-  clock.set(due)
-})
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await ('stop' in one ? one.stop() : one.close())
-})
-after(() => database.close())
+/** Called by each test file: several may run in one process. */
+export function openForTests(): void {
+  before(async () => {
+    database = await testDatabase()
+  })
+  beforeEach(async () => {
+    await emptyTables(database.pool)
+    clock.set(due)
+  })
+  afterEach(async () => {
+    for (const one of open.splice(0).reverse()) await ('stop' in one ? one.stop() : one.close())
+  })
+  after(() => database.close())
+}
 
 /** Closes what was opened when the test has ended. */
 export async function opened<T extends Opened>(opening: T | Promise<T>): Promise<T> {

@@ -8,7 +8,18 @@ import { optOutToken } from '#messages/mail-links.ts'
 import { deliveryOf } from '#messages/verp.ts'
 import { deliveriesOf, linkSecret, openSendingFixture } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
-import { addresses, calendarOf, clock, database, letTimePass, opened, openSmtpFixture } from './smtp-fixture.ts'
+import {
+  addresses,
+  calendarOf,
+  clock,
+  database,
+  letTimePass,
+  opened,
+  openForTests,
+  openSmtpFixture,
+} from './smtp-fixture.ts'
+
+openForTests()
 
 test('each recipient gets one mail, with the headers that mail programs and the law require', async () => {
   const server = await opened(startSmtp())

@@ -13,6 +13,7 @@ import { networkReader } from '#server/http/network.ts'
 import { createTokens } from '#server/http/tokens.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
+import { quickPuzzles } from '#testing/quick-puzzles.ts'
 import { notifySuggestions } from '#worker/jobs/notify-suggestions.ts'
 import { sendLetter } from '#worker/jobs/send-letter.ts'
 import { sendOptOutLink } from '#worker/jobs/send-opt-out-link.ts'
@@ -22,9 +23,6 @@ export type Caught = { recipient: string; subject: string; text: string; html: s
 type Init = { json?: unknown; network?: string; headers?: Record<string, string>; method?: string; body?: BodyInit }
 
 export const SITE = 'https://town.example'
-
-/** A hundredth of the usual. */
-const quickWork = { cost: 1000, from: 15, to: 30 }
 
 export async function openFunctionsFixture(env: Record<string, string> = {}, carry?: EmailCarrier) {
   const database = await testDatabase({ max: 20 })
@@ -39,7 +37,7 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
     PATIENCE: '10',
     ...env,
   }
-  const config = { ...readConfig({ MAIL_FROM: 'bell@town.example', ...settings }), altchaWork: quickWork }
+  const config = { ...readConfig({ MAIL_FROM: 'bell@town.example', ...settings }), ...quickPuzzles }
   const lines: string[] = []
   const log = testLog('debug', lines)
   let lead = 0

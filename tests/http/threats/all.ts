@@ -1,0 +1,3 @@
+import { inOneProcess } from '#testing/one-process.ts'
+
+inOneProcess(import.meta.dirname)
