@@ -51,6 +51,7 @@ export function createBenches({ say: sayAll, processes = '1', isTry = false }: B
         if (!found) bench.missing(`not here: ${name} (${how})`)
         return found
       },
+      note: (what) => void bench.notes.push(what),
       missing(what) {
         if (lacks.includes(what)) return
         lacks.push(what)

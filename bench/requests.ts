@@ -1,6 +1,6 @@
 // The requests that the screens send, as web/features sends them.
 import { addMonths, type Month } from '#domain/dates.ts'
-import { calendarId, calendarOf, usersOf } from './data.ts'
+import { calendarId, calendarOf, userOn, usersOf } from './data.ts'
 import type { Ask } from './load.ts'
 import type { Product } from './product.ts'
 
@@ -46,3 +46,69 @@ export async function eachMember(product: Product, ask: (user: number) => Ask): 
 export function spread(count: number): number[] {
   return Array.from({ length: Math.min(PEOPLE, count) }, (_, n) => (n * 7919) % count)
 }
+
+/** The public pages, each under the name of its route. */
+export async function publicPaths({ pool }: Product): Promise<Record<string, string>> {
+  const calendar = calendarId(0)
+  const { rows } = await pool.query<{ event: string; code: string }>(oneEvent, [calendar])
+  const { event, code } = rows[0]!
+  return {
+    '/': '/',
+    ...Object.fromEntries(plain.map((path) => [path, path])),
+    '/calendar/{id}': `/calendar/${calendar}`,
+    '/calendar/{id}/events/{id}': `/calendar/${calendar}/events/${event}`,
+    '/invite/{code}': `/invite/${code}`,
+  }
+}
+
+/** The screens of those who have signed in. */
+export async function memberPaths({ pool }: Product): Promise<Record<string, string>> {
+  const calendar = `/calendars/${calendarId(0)}`
+  const { rows } = await pool.query<{ event: string }>(oneEvent, [calendarId(0)])
+  return {
+    '/dashboard': '/dashboard',
+    '/account': '/account',
+    '/towns': '/towns',
+    '/calendars/{id}': calendar,
+    '/calendars/{id}/events/{id}': `${calendar}/events/${rows[0]!.event}`,
+    '/calendars/{id}/people': `${calendar}/people`,
+    '/calendars/{id}/mailings': `${calendar}/mailings`,
+    '/calendars/{id}/setup': `${calendar}/setup`,
+    '/calendars/{id}/settings': `${calendar}/settings`,
+  }
+}
+
+const plain = [
+  '/about',
+  '/community',
+  '/contact',
+  '/pricing',
+  '/purchase?plan=pro',
+  '/privacy',
+  '/terms',
+  '/locate-calendar',
+  '/signin',
+  '/reset-password',
+  '/confirm-contact',
+  '/opt-out',
+  '/preferences',
+]
+
+/** Returns the session of the first calendar's owner as the browser stores it. */
+export async function ownerSession({ url, size, headers }: Product): Promise<string> {
+  const owner = await headers.member(userOn(size, 0, 0))
+  const answer = await fetch(`${url}/auth/v1/user`, { headers: owner })
+  if (!answer.ok) throw new Error(`could not sign in: ${answer.status} ${await answer.text()}`)
+  return JSON.stringify({
+    access_token: owner.authorization?.replace('Bearer ', ''),
+    refresh_token: 'none',
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: Math.floor(Date.now() / 1000) + 3600,
+    user: await answer.json(),
+  })
+}
+
+const oneEvent = `
+  select e.id as event, i.code from public.events e join private.calendar_invites i on i.calendar_id = e.calendar_id
+  where e.calendar_id = $1 order by e.start_time desc limit 1`

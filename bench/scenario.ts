@@ -62,6 +62,8 @@ export type Bench = {
   filled(size: SizeName): Promise<FilledCluster>
   /** The path of a program, or nothing after having noted how to get it. */
   program(name: string, how: string): string | undefined
+  /** Adds a line to the result. */
+  note(what: string): void
   /** Notes who is not run, and how to get it. */
   missing(what: string): void
   atEnd(close: () => unknown): void

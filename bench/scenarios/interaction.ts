@@ -1,12 +1,13 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { addMonths } from '#domain/dates.ts'
+import { minutes } from '#domain/durations.ts'
 import { isAwake, isLoaded } from '#testing/browser/acts.ts'
 import { findBrowser, openBrowser } from '#testing/browser/find-browser.ts'
 import { budgets } from '../budgets.ts'
-import { calendarId, userOn } from '../data.ts'
+import { calendarId } from '../data.ts'
 import { clickTimes, isQuiet, watchClicks } from '../interactions.ts'
 import { code } from '../measured-code.ts'
-import type { Product } from '../product.ts'
+import { ownerSession } from '../requests.ts'
 import type { Contender, Sample, Scenario } from '../scenario.ts'
 
 const EVENTS = 360
@@ -43,7 +44,7 @@ export const scenario: Scenario = {
     const product = await bench.product(bench.sizes[0]!)
     const id = calendarId(0)
     for (const months of [0, 1]) await product.pool.query(fillMonth, [id, `${product.month}-01`, months, EVENTS])
-    const session = await signIn(product)
+    const session = await ownerSession(product)
     const browser = await openBrowser('whole')
     bench.atEnd(() => browser.close())
     return Object.entries(actions).map(([name, { path, act }]): Contender => {
@@ -60,6 +61,8 @@ export const scenario: Scenario = {
 async function visit(browser: Browser, { url, session, act, times: most }: Visit): Promise<Sample> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   try {
+    // A busy machine takes its time to open a page.
+    context.setDefaultTimeout(minutes(2))
     const page = await context.newPage()
     if (session) await page.addInitScript((stored) => localStorage.setItem('townbell', stored), session)
     await watchClicks(page)
@@ -135,21 +138,6 @@ async function press(button: Locator): Promise<void> {
   await page.mouse.down()
   await page.waitForTimeout(PRESS_MS)
   await page.mouse.up()
-}
-
-/** Returns the calendar owner's session as the browser stores it. */
-async function signIn({ url, size, headers }: Product): Promise<string> {
-  const owner = await headers.member(userOn(size, 0, 0))
-  const answer = await fetch(`${url}/auth/v1/user`, { headers: owner })
-  if (!answer.ok) throw new Error(`could not sign in: ${answer.status} ${await answer.text()}`)
-  return JSON.stringify({
-    access_token: owner.authorization?.replace('Bearer ', ''),
-    refresh_token: 'none',
-    token_type: 'bearer',
-    expires_in: 3600,
-    expires_at: Math.floor(Date.now() / 1000) + 3600,
-    user: await answer.json(),
-  })
 }
 
 /** Fills a month with as many events as the filled month has. */

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findBrowser } from '#testing/browser/find-browser.ts'
 import { budgets } from '../budgets.ts'
-import { calendarId } from '../data.ts'
 import { code } from '../measured-code.ts'
+import { publicPaths } from '../requests.ts'
 import type { measures, Sample, Samples, Scenario } from '../scenario.ts'
 
 const PEERS = fileURLToPath(new URL('../peers/', import.meta.url))
@@ -32,16 +32,7 @@ export const scenario: Scenario = {
     if (!existsSync(LIGHTHOUSE)) bench.missing('not run: Lighthouse (npm ci --prefix bench/peers)')
     if (!browser || !existsSync(LIGHTHOUSE)) return []
     const product = await bench.product(bench.sizes[0]!)
-    const calendar = calendarId(0)
-    const { rows } = await product.pool.query(oneEvent, [calendar])
-    const { event, code } = rows[0] as { event: string; code: string }
-    const paths = {
-      '/': '/',
-      ...Object.fromEntries(plain.map((path) => [path, path])),
-      '/calendar/{id}': `/calendar/${calendar}`,
-      '/calendar/{id}/events/{id}': `/calendar/${calendar}/events/${event}`,
-      '/invite/{code}': `/invite/${code}`,
-    }
+    const paths = await publicPaths(product)
     return Object.entries(paths)
       .slice(0, bench.amount(Object.keys(paths).length, 1))
       .map(([name, path]) => {
@@ -51,22 +42,6 @@ export const scenario: Scenario = {
       })
   },
 }
-
-const plain = [
-  '/about',
-  '/community',
-  '/contact',
-  '/pricing',
-  '/purchase?plan=pro',
-  '/privacy',
-  '/terms',
-  '/locate-calendar',
-  '/signin',
-  '/reset-password',
-  '/confirm-contact',
-  '/opt-out',
-  '/preferences',
-]
 
 const scoreOf = ({ score = Number.NaN }: Sample) => score
 
@@ -95,7 +70,3 @@ async function look(browser: string, url: string): Promise<Sample> {
     errors: 0,
   }
 }
-
-const oneEvent = `
-  select e.id as event, i.code from public.events e join private.calendar_invites i on i.calendar_id = e.calendar_id
-  where e.calendar_id = $1 order by e.start_time desc limit 1`
