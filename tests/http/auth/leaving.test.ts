@@ -136,8 +136,10 @@ test('deleting an account leaves each calendar to its admins or deletes it, and 
   assert.ok(await gone(ann.id))
   const left = await one('select owner_id, disabled, deleted_at from public.calendars where id = $1', [kept])
   assert.deepEqual([left.owner_id, left.disabled], [null, true], 'nobody owns what they have not accepted')
-  const asked = await one("select payload from graphile_worker._private_jobs where payload ->> 'letter' = 'ownerLeft'")
-  assert.deepEqual(asked.payload, { letter: 'ownerLeft', calendar: kept, user: bob.id })
+  const asked = await one(
+    "select payload -> 'ids' as ids from graphile_worker._private_jobs where payload ->> 'letter' = 'members/owner-left'",
+  )
+  assert.deepEqual(asked.ids, { calendar: kept, user: bob.id })
   assert.equal(
     (await one('select role from public.calendar_members where calendar_id = $1 and user_id = $2', [kept, bob.id]))
       .role,
