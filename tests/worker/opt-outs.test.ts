@@ -68,9 +68,10 @@ const annOf = (id: string): [string, unknown[]][] => [
 
 /** What reached Ann since the last call. */
 async function arrived(): Promise<string> {
-  const { rows } = await functions.pool.query('select kind from private.caught_messages where recipient = any ($1)', [
-    [ann, phone],
-  ])
+  const { rows } = await functions.pool.query(
+    "select kind from private.caught_messages where recipient = any ($1) and subject is distinct from 'You were unsubscribed from a calendar'",
+    [[ann, phone]],
+  )
   await functions.pool.query('delete from private.caught_messages')
   const kinds = rows.map(({ kind }) => kind)
   const got = [kinds.includes('email') && 'mail', kinds.includes('sms') && 'text', pushed > 0 && 'push']
