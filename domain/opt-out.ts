@@ -4,8 +4,6 @@ import { OPT_OUT_EMAIL_MAX } from './limits.ts'
 import { optOutTexts } from './texts/opt-out.ts'
 import { preferenceTexts } from './texts/preferences.ts'
 
-export type OptOutState = 'idle' | 'success' | 'already' | 'error'
-
 export const optOutForm = z.object({
   email: emailAddressWith(optOutTexts.invalidEmail, OPT_OUT_EMAIL_MAX),
   // guid accepts any version that the database stores; uuid only those with RFC 9562's bits.

@@ -20,30 +20,8 @@ export function findBrowser(kind: BrowserKind): string | undefined {
   return [process.env.CHROMIUM, ...shells, ...wholes].find((place) => place && existsSync(place))
 }
 
-let shared: Map<BrowserKind, Promise<Browser>> | undefined
-const closers: (() => Promise<void>)[] = []
-
-/** From now on this process opens one browser of each kind, and `close()` closes only the pages in it. Returns what closes them. */
-export function shareBrowsers(): () => Promise<void> {
-  shared = new Map()
-  return async () => {
-    for (const close of closers) await close()
-  }
-}
-
 export function openBrowser(kind: BrowserKind = 'shell'): Promise<Browser> {
-  const browser = shared?.get(kind) ?? (shared ? openShared(kind) : launch(kind))
-  shared?.set(kind, browser)
-  return browser
-}
-
-async function openShared(kind: BrowserKind): Promise<Browser> {
-  const browser = await launch(kind)
-  closers.push(browser.close.bind(browser))
-  browser.close = async () => {
-    for (const context of browser.contexts()) await context.close()
-  }
-  return browser
+  return launch(kind)
 }
 
 /** The quiet flags keep it from calling home; without a sandbox because CI runs as root. */
