@@ -22,9 +22,10 @@ comment on policy all_service on private.transfer_offers is 'Clients go through 
 
 grant select, insert, update, delete on private.transfer_offers to service_role;
 
--- Called by offer-ownership, which asks for the password, and by the invitation of the next owner, which asked for it when it was written.
+-- Definer: queues letters to both. Called by offer-ownership, which asks for the password, and by the invitation of the next owner, which
+-- asked for it when it was written.
 create function private.offer_calendar(p_calendar_id uuid, p_owner uuid, p_user_id uuid) returns void
-language plpgsql volatile
+language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
