@@ -1,7 +1,7 @@
 import { guide } from '#server/api-docs/guide.ts'
 import { toMarkdown } from '#server/api-docs/markdown.ts'
 import type { ApiSchema } from '#server/api-docs/read-schema.ts'
-import { functionDescriptions } from '#server/functions/descriptions.ts'
+import { functionDescriptions } from '#server/functions/functions.ts'
 
 /** Returns docs/api.md. */
 export function apiGuide(schema: ApiSchema): string {

@@ -8,7 +8,7 @@ import { ANSWER_ROWS_MAX, FRESH_SIGN_IN_MS } from '#domain/limits.ts'
 import { accountWrites } from '#server/http/account-writes.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
 import { STREAM_LIMITS } from '#server/http/stream-limits.ts'
-import { tokenFunctions, tokenTables } from '#server/http/token-scope.ts'
+import { tokenTables } from '#server/http/token-scope.ts'
 import { type ExampleValues, examples } from './examples.ts'
 import { bodySchema, can, type FunctionDescription, whoMay } from './openapi.ts'
 import type { ApiSchema, ApiTable, Caller, Right } from './read-schema.ts'
@@ -67,7 +67,9 @@ export function guide({ schema, functions, values, isBrief = false }: GuideSourc
           yes(writable),
           yes(isContacts),
         ]),
-        ...tokenFunctions.map((name) => [code(`/functions/v1/${name}`), '', 'yes', '']),
+        ...Object.keys(functions)
+          .filter((name) => functions[name]?.who.includes('token'))
+          .map((name) => [code(`/functions/v1/${name}`), '', 'yes', '']),
         [code('/functions/v1/calendar-stream'), 'yes', '', ''],
       ],
     ),
@@ -249,16 +251,17 @@ function functionTable(functions: GuideSource['functions']): Block {
   const rows = Object.entries(functions).map(([name, { methods, who, summary }]) => [
     code(name),
     methods.join(', '),
-    who,
+    who.join(' or '),
     summary,
   ])
   return table(['function', 'method', 'who', 'what it does'], rows)
 }
 
-function functionBlocks([name, { methods, summary, who, body }]: [string, FunctionDescription]): Block[] {
+function functionBlocks([name, { methods, summary, who, body, limits }]: [string, FunctionDescription]): Block[] {
   return [
     heading(3, name),
-    text(`${methods.join(' or ')}, by ${who}. ${summary}`),
+    text(`${methods.join(' or ')}, by ${who.join(' or ')}. ${summary}`),
+    ...(limits.length > 0 ? [text(`Limits: ${limits.map(code).join(', ')}.`)] : []),
     ...(body ? [{ kind: 'code', language: 'json', text: JSON.stringify(bodySchema(body), null, 1) } as Block] : []),
   ]
 }

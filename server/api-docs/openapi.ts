@@ -7,7 +7,13 @@ import type { ApiFunction, ApiSchema, ApiTable, Right } from './read-schema.ts'
 type Options = { siteUrl: string }
 
 /** A named call of /functions/v1. */
-export type FunctionDescription = { methods: string[]; summary: string; who: string; body?: z.ZodType }
+export type FunctionDescription = {
+  methods: readonly string[]
+  summary: string
+  who: readonly string[]
+  body?: z.ZodType | undefined
+  limits: readonly string[]
+}
 
 const security = [{ key: [] }, { key: [], person: [] }]
 const securitySchemes = {
@@ -68,8 +74,8 @@ function functionOperation(name: string, method: string, { summary, who, body }:
   return {
     operationId: `${method.toLowerCase()}_${name.replaceAll('-', '_')}`,
     summary,
-    description: `Who: ${who}.`,
-    ...(who !== 'anyone' && { security: [{ key: [], person: [] }] }),
+    description: `Who: ${who.join(' or ')}.`,
+    ...(!who.includes('anyone') && { security: [{ key: [], person: [] }] }),
     ...(body && method !== 'GET' && { requestBody: jsonBody(bodySchema(body)) }),
     responses: { 200: { description: 'Done', content: { 'application/json': {} } }, default: errorAnswer },
   }

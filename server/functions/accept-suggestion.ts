@@ -1,6 +1,3 @@
-// Makes an event of a suggestion, or changes the event it became: as the admin has edited it, by the rules of every event, in one
-// transaction as the caller. The policies decide.
-import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
@@ -9,13 +6,11 @@ import { detailColumns } from '#domain/event-columns.ts'
 import { eventTimes } from '#domain/event-times.ts'
 import { newEvent } from '#domain/events.ts'
 import { suggestionTexts } from '#domain/texts/suggestions.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
-import { createLimits } from '#server/http/limits.ts'
 import { translateDatabaseErrors } from './database-errors.ts'
-import { edit, instantsOf, type SaveEventOptions, scopeOf } from './save-event.ts'
+import { endpoint } from './endpoint.ts'
+import { edit, instantsOf, scopeOf } from './save-event.ts'
 
-export const shape = z.object({
+const shape = z.object({
   suggestion_id: z.guid('suggestion_id must be the id of a suggestion'),
   event: newEvent,
   times: eventTimes,
@@ -23,22 +18,23 @@ export const shape = z.object({
 
 type Request = z.infer<typeof shape>
 
-export function acceptSuggestion({ pool, linkSecret, clock }: SaveEventOptions): Handler<IdentityVariables> {
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    const identity = c.get('identity')
-    if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
-    const request = await readJson(c, shape)
-    await limits.take({ name: 'save-event', of: identity.userId })
-    const now = clock.now()
-    const work = inTransaction(
-      pool,
-      (client) => accept(client, request, now),
-      scopeOf(identity, { scope: 'this' }, now),
-    )
-    return c.json({ event_id: await translateDatabaseErrors(work) })
-  }
-}
+export const acceptSuggestion = endpoint({
+  summary: 'Makes an event of a suggestion, or changes the event it became.',
+  who: ['signed in'],
+  body: shape,
+  limits: ['save-event'],
+  run:
+    ({ pool, clock }) =>
+    async ({ body: request, identity }) => {
+      const now = clock.now()
+      const work = inTransaction(
+        pool,
+        (client) => accept(client, request, now),
+        scopeOf(identity, { scope: 'this' }, now),
+      )
+      return { event_id: await translateDatabaseErrors(work) }
+    },
+})
 
 async function accept(client: pg.ClientBase, request: Request, now: Date): Promise<string> {
   const { rows } = await client.query<Suggested>(findSuggestion, [request.suggestion_id])

@@ -1,15 +1,10 @@
-// Takes a picture for events of a calendar: the bytes as they are, checked and cleaned here and nowhere else. An event shows it
-// once it names it. Written by the service in the caller's name; the database decides whether they may.
-import type { Handler } from 'hono'
-import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'
 import { EVENT_IMAGE_BYTES_MAX } from '#domain/limits.ts'
 import { imageProblemTexts, imageRefusals } from '#domain/texts/event-images.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { createLimits } from '#server/http/limits.ts'
 import { translateDatabaseErrors } from './database-errors.ts'
+import { endpoint } from './endpoint.ts'
 import { BadPicture } from './picture/bytes.ts'
 import { readPicture } from './picture/picture.ts'
 
@@ -18,27 +13,28 @@ export const IMAGE_BODY_MAX = EVENT_IMAGE_BYTES_MAX * 1.5
 
 const calendarId = z.guid()
 
-type AddEventImageOptions = { pool: pg.Pool; linkSecret: string }
-
-export function addEventImage({ pool, linkSecret }: AddEventImageOptions): Handler<IdentityVariables> {
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    const { userId, claims, session } = c.get('identity')
-    if (!userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
-    const calendar = calendarId.safeParse(c.req.query('calendar_id'))
-    if (!calendar.success) throw new AppError('validation_failed', 400, 'calendar_id must be the id of a calendar')
-    await limits.take({ name: 'add-event-image', of: userId })
-    const { name, bytes } = checked(Buffer.from(await c.req.arrayBuffer()))
-    const values = [calendar.data, name, bytes]
-    const scope = { role: 'service_role', claims, session }
-    await translateDatabaseErrors(
-      // Not by runScoped, which would write megabytes as text.
-      inTransaction(pool, (client) => client.query('select private.add_event_image($1, $2, $3)', values), scope),
-      imageRefusals,
-    )
-    return c.json({ image: name })
-  }
-}
+export const addEventImage = endpoint({
+  summary: 'Stores the picture in the body for `?calendar_id=`, and returns its name for the column image.',
+  who: ['signed in', 'token'],
+  bodyMax: IMAGE_BODY_MAX,
+  limits: ['add-event-image'],
+  run:
+    ({ pool }) =>
+    async ({ c, identity }) => {
+      const { claims, session } = identity
+      const calendar = calendarId.safeParse(c.req.query('calendar_id'))
+      if (!calendar.success) throw new AppError('validation_failed', 400, 'calendar_id must be the id of a calendar')
+      const { name, bytes } = checked(Buffer.from(await c.req.arrayBuffer()))
+      const values = [calendar.data, name, bytes]
+      const scope = { role: 'service_role', claims, session }
+      await translateDatabaseErrors(
+        // Not by runScoped, which would write megabytes as text.
+        inTransaction(pool, (client) => client.query('select private.add_event_image($1, $2, $3)', values), scope),
+        imageRefusals,
+      )
+      return { image: name }
+    },
+})
 
 function checked(file: Buffer) {
   try {

@@ -1,39 +1,40 @@
-// Asks a phone of a calendar's list to reply YES, for an admin: a number that was imported, or that did not reply in time. The
-// same limits hold as for followers: few texts to a number, and few of an owner.
-import type { Handler } from 'hono'
 import * as z from 'zod'
 import { inTransaction, runScoped } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
-import type { FunctionContext } from './context.ts'
+import { endpoint } from './endpoint.ts'
 import { askForYes } from './request-sms-confirmation.ts'
 
-export const shape = z.object({ contact_id: z.guid('contact_id must be the id of a contact') })
+const shape = z.object({ contact_id: z.guid('contact_id must be the id of a contact') })
 
-export function askPhone(context: Pick<FunctionContext, 'pool' | 'linkSecret' | 'clock'>): Handler<IdentityVariables> {
-  const { pool } = context
-  return async (c) => {
-    const identity = c.get('identity')
-    if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
-    const { contact_id: contactId } = await readJson(c, shape)
-    // As the caller: people who are not admins find no row.
-    const rows = await runScoped(pool, { ...identity, readOnly: true }, { text: findPhone, values: [contactId] })
-    const [phone, isPaused] = rows[0] ?? []
-    if (!phone) throw new AppError('not_found', 404, "This phone number isn't on the list, or has confirmed already.")
-    if (isPaused === 't') throw new AppError('sending_paused', 409, 'Sending for this calendar is paused.')
-    const status = await inTransaction(pool, async (client) => {
-      const { rowCount } = await client.query(hasConfirmed, [identity.userId])
-      if (!rowCount) throw new AppError('email_not_confirmed', 403, 'Please confirm your email address first.')
-      const answer = await askForYes(context, client, { contactId, phone })
-      // Undoes the question, which nobody was asked.
-      if (answer === 'stopped')
-        throw new AppError('recipient_suppressed', 409, 'This number replied STOP. Only its owner can change that.')
-      return answer
-    })
-    return c.json({ status })
-  }
-}
+export const askPhone = endpoint({
+  summary: 'Asks a contact by text to confirm.',
+  who: ['signed in'],
+  body: shape,
+  limits: [],
+  limitsInside: ['confirmation-text', 'confirmation-text-owner'],
+  run: (context) => {
+    const { pool } = context
+
+    return async ({ body, identity }) => {
+      const { contact_id: contactId } = body
+      // As the caller: people who are not admins find no row.
+      const rows = await runScoped(pool, { ...identity, readOnly: true }, { text: findPhone, values: [contactId] })
+      const [phone, isPaused] = rows[0] ?? []
+      if (!phone) throw new AppError('not_found', 404, "This phone number isn't on the list, or has confirmed already.")
+      if (isPaused === 't') throw new AppError('sending_paused', 409, 'Sending for this calendar is paused.')
+      const status = await inTransaction(pool, async (client) => {
+        const { rowCount } = await client.query(hasConfirmed, [identity.userId])
+        if (!rowCount) throw new AppError('email_not_confirmed', 403, 'Please confirm your email address first.')
+        const answer = await askForYes(context, client, { contactId, phone })
+        // Undoes the question, which nobody was asked.
+        if (answer === 'stopped')
+          throw new AppError('recipient_suppressed', 409, 'This number replied STOP. Only its owner can change that.')
+        return answer
+      })
+      return { status }
+    }
+  },
+})
 
 const findPhone = `
   select k.normalised, c.sending_paused_at is not null

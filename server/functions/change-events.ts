@@ -1,6 +1,3 @@
-// Changes several events at once, in one transaction and as the caller: the policies decide. Notices of all of them join the one
-// mailing of the calendar that waits, so each recipient gets one message.
-import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
@@ -15,44 +12,42 @@ import {
   bulkUndo,
 } from '#domain/bulk-change.ts'
 import { dayInZone } from '#domain/dates.ts'
-import { AppError } from '#domain/errors.ts'
-import type { Clock } from '#runtime/clock.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
-import { createLimits } from '#server/http/limits.ts'
 import { translateDatabaseErrors } from './database-errors.ts'
+import { endpoint } from './endpoint.ts'
 import { scopeOf } from './save-event.ts'
-
-export type ChangeEventsOptions = { pool: pg.Pool; linkSecret: string; clock: Clock }
 
 /** The events that changed, each as it was: what undoing needs. */
 type Changed = { changed: { id: string; updated_at: string | null; before: BulkFields }[]; skipped: number }
 
-export function changeEvents({ pool, linkSecret, clock }: ChangeEventsOptions): Handler<IdentityVariables> {
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    const identity = c.get('identity')
-    if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
-    const body = await readJson(c, z.looseObject({}))
-    const request = await readJson(c, 'undo' in body ? bulkUndo : 'restore' in body ? bulkRestore : bulkChange)
-    await limits.take({ name: 'save-event', of: identity.userId })
-    const now = clock.now()
-    // What an undo changes back is no news, unless the news has gone out.
-    const notify = 'notify' in request ? request.notify : true
-    const answer = await translateDatabaseErrors(
-      inTransaction(
-        pool,
-        (client) => {
-          if ('undo' in request) return undo(client, request)
-          if ('restore' in request) return restore(client, request)
-          return change(client, request, now)
-        },
-        scopeOf(identity, { scope: 'this', notify }, now),
-      ),
-    )
-    return c.json(answer)
-  }
-}
+export const changeEvents = endpoint({
+  summary: 'Changes several events at once, or undoes it.',
+  who: ['signed in', 'token'],
+  body: z.union([bulkChange, bulkUndo, bulkRestore]),
+  readsBody: true,
+  limits: ['save-event'],
+  run:
+    ({ pool, clock }) =>
+    async ({ c, identity }) => {
+      const body = await readJson(c, z.looseObject({}))
+      const request = await readJson(c, 'undo' in body ? bulkUndo : 'restore' in body ? bulkRestore : bulkChange)
+      const now = clock.now()
+      // What an undo changes back is no news, unless the news has gone out.
+      const notify = 'notify' in request ? request.notify : true
+      const answer = await translateDatabaseErrors(
+        inTransaction(
+          pool,
+          (client) => {
+            if ('undo' in request) return undo(client, request)
+            if ('restore' in request) return restore(client, request)
+            return change(client, request, now)
+          },
+          scopeOf(identity, { scope: 'this', notify }, now),
+        ),
+      )
+      return answer
+    },
+})
 
 async function change(client: pg.ClientBase, request: BulkChange, now: Date): Promise<Changed> {
   const { calendar_id, events, action, notify, reason } = request

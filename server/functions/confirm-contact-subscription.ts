@@ -1,5 +1,5 @@
 // Following a calendar, second half: the link of the mail, used once. Only a POST of our own page gets here.
-import type { Context, Handler } from 'hono'
+import type { Context } from 'hono'
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
 import { confirmationBody } from '#domain/confirmations.ts'
@@ -7,23 +7,26 @@ import { AppError } from '#domain/errors.ts'
 import { confirmationTexts } from '#domain/texts/follow.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { tokenHash } from '#messages/signatures.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
-import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
+import { endpoint } from './endpoint.ts'
 import { addAddress, addNumber, type Follow, type Texting } from './followers.ts'
 import { notifyOwner, waitForPlace } from './waiting-list.ts'
 
-export function confirmContactSubscription(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret } = context
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    const { token } = await readJson(c, confirmationBody)
-    await limits.take({ name: 'confirm-network', of: c.get('network') })
-    const result = await inTransaction(pool, (client) => confirm(context, client, tokenHash(token)))
-    return typeof result === 'string' ? refuse(c, result) : c.json(result)
-  }
-}
+export const confirmContactSubscription = endpoint({
+  summary: 'Confirms following, by the token of the mail.',
+  who: ['anyone'],
+  body: confirmationBody,
+  limits: ['confirm-network'],
+  run: (context) => {
+    const { pool } = context
+
+    return async ({ c, body }) => {
+      const { token } = body
+      const result = await inTransaction(pool, (client) => confirm(context, client, tokenHash(token)))
+      return typeof result === 'string' ? refuse(c, result) : c.json(result)
+    }
+  },
+})
 
 type Problem = 'not_found' | 'expired' | 'full'
 

@@ -1,6 +1,3 @@
-// Deletes one date of an event, this and the following, or all of them; told to those who know of it when asked. What is
-// deleted can be restored under the id that is answered.
-import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
 import { type EventWrite, eventWrite, setEventWrite } from '#database/event-write.ts'
@@ -8,35 +5,31 @@ import { inTransaction } from '#database/scope.ts'
 import { applyPlan, readOccurrences, readSeries } from '#database/series.ts'
 import { AppError } from '#domain/errors.ts'
 import { planSplit } from '#domain/recurrence/edit.ts'
-import type { Clock } from '#runtime/clock.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
-import { createLimits } from '#server/http/limits.ts'
 import { translateDatabaseErrors } from './database-errors.ts'
+import { endpoint } from './endpoint.ts'
 
-export type DeleteEventOptions = { pool: pg.Pool; linkSecret: string; clock: Clock }
-
-export const shape = z.object({
+const shape = z.object({
   event_id: z.guid('event_id must be the id of an event'),
   scope: z.enum(['this', 'following', 'all'], 'scope must be this, following or all').default('this'),
   notify: z.boolean().default(false),
 })
 
-export function deleteEvent({ pool, linkSecret, clock }: DeleteEventOptions): Handler<IdentityVariables> {
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    const identity = c.get('identity')
-    if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
-    const request = await readJson(c, shape)
-    await limits.take({ name: 'save-event', of: identity.userId })
-    const write = { notify: request.notify, now: clock.now() }
-    const work = (client: pg.PoolClient) => remove(client, request, write)
-    const restoreId = await translateDatabaseErrors(
-      inTransaction(pool, work, { ...identity, settings: eventWrite(write) }),
-    )
-    return c.json({ restore_id: restoreId })
-  }
-}
+export const deleteEvent = endpoint({
+  summary: 'Deletes an event or several dates of it.',
+  who: ['signed in', 'token'],
+  body: shape,
+  limits: ['save-event'],
+  run:
+    ({ pool, clock }) =>
+    async ({ body: request, identity }) => {
+      const write = { notify: request.notify, now: clock.now() }
+      const work = (client: pg.PoolClient) => remove(client, request, write)
+      const restoreId = await translateDatabaseErrors(
+        inTransaction(pool, work, { ...identity, settings: eventWrite(write) }),
+      )
+      return { restore_id: restoreId }
+    },
+})
 
 type Request = z.infer<typeof shape>
 

@@ -14,6 +14,10 @@ import { limitsOf } from './unasked-mails.ts'
 /** token: a program whose access token may write. */
 export type Role = 'anyone' | 'signed in' | 'token'
 
+type LimitOf<By> = {
+  [Name in RateLimitName]: (typeof rateLimits)[Name]['by'] extends By ? Name : never
+}[RateLimitName]
+
 export type Call<Body, Who extends Role> = {
   c: Context<IdentityVariables>
   body: Body
@@ -31,7 +35,7 @@ type Definition<Body, Who extends Role> = {
   readsBody?: boolean
   bodyMax?: number
   /** Taken before `run`, of the network or person that calls. */
-  limits: readonly RateLimitName[]
+  limits: readonly LimitOf<'network' | ('anyone' extends Who ? never : 'person')>[]
   /** Taken by `run`, once it knows of whom. */
   limitsInside?: readonly RateLimitName[]
   proof?: FormProof<Body>

@@ -1,20 +1,16 @@
 // Follows several calendars of a town page at once: each takes the request by its own rules, and one mail asks to confirm all. The
 // calendars' own limits hold, and one that takes nobody today doesn't stop the others.
 import { randomUUID } from 'node:crypto'
-import type { Handler } from 'hono'
 import type pg from 'pg'
-import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { collectionFollowForm } from '#domain/collection-follow.ts'
 import { AppError } from '#domain/errors.ts'
-import { languages } from '#domain/languages.ts'
 import { WAITING_MAX } from '#domain/limits.ts'
 import { collectionTexts } from '#domain/texts/collections.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
 import { createLimits, type Take } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
-import { createFollowProof } from './follow-proof.ts'
+import { endpoint } from './endpoint.ts'
+import { formFields } from './follow-proof.ts'
 import {
   type FollowRequest,
   needsPlace,
@@ -23,54 +19,52 @@ import {
   type Standing,
   storeRequest,
 } from './follow-requests.ts'
-import { mailboxTakes, networkTakes, ownPart, sharedTakes, unaskedMails } from './unasked-mails.ts'
+import { mailboxTakes, ownPart, sharedTakes, unaskedMails } from './unasked-mails.ts'
 import { notifyOwner } from './waiting-list.ts'
 
-export const shape = collectionFollowForm.extend({
-  language: z.enum(languages, 'language must be en or es').nullish(),
-  /** A field that people do not see. */
-  website: z.unknown().optional(),
-  /** The solved puzzle of follow-challenge, for the id of the page. */
-  proof: z.string().max(16_384).nullish().catch(undefined),
-})
+const shape = collectionFollowForm.extend(formFields)
 
 /** What becomes of one calendar. busy: its owner's limit of the day is reached. */
 type Outcome = 'sent' | 'pending' | 'already_subscribed' | 'waiting' | 'full' | 'busy' | 'gone'
 
 type Request = Omit<FollowRequest, 'calendarId' | 'phone' | 'wait'> & { collectionId: string; calendarIds: string[] }
 
-export function followCollection(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret } = context
-  const limits = createLimits({ pool, secret: linkSecret })
-  const proof = createFollowProof(context)
-  return async (c) => {
-    const body = await readJson(c, shape)
-    const { collection_id: collectionId, email } = body
-    if (body.website !== undefined && body.website !== null && body.website !== '')
-      return c.json({ status: 'sent', calendars: [] })
-    const network = c.get('network')
-    await proof.require('follow', body.proof ?? undefined, { calendarId: collectionId, network })
-    const calendarIds = [...new Set(body.calendar_ids.map((id) => id.toLowerCase()))]
-    await limits.take(...takesFor(network, calendarIds.length))
-    const request = {
-      collectionId,
-      email,
-      calendarIds,
-      language: body.language ?? 'en',
-      network,
-      userAgent: c.req.header('user-agent')?.slice(0, 512) ?? null,
-    }
-    const outcomes = await inTransaction(pool, (client) => remember(context, client, request))
-    return c.json({ status: summary(outcomes), calendars: [...outcomes].map(([id, status]) => ({ id, status })) })
-  }
-}
-
+/** For every few calendars one is counted. */
 const CALENDARS_A_TAKE = 5
 
-/** One for every few calendars: a request that names fifty must not use up the places of fifty calendars for the price of one. */
-function takesFor(network: string, calendars: number): Take[] {
-  return Array.from({ length: Math.ceil(calendars / CALENDARS_A_TAKE) }, () => networkTakes('follow', network)).flat()
-}
+export const followCollection = endpoint({
+  summary: 'Asks to follow several calendars of a town page; one mail confirms all.',
+  who: ['anyone'],
+  body: shape,
+  limits: [],
+  proof: {
+    door: 'follow',
+    about: (body) => body.collection_id,
+    decoy: { status: 'sent', calendars: [] },
+    // A request that names fifty must not use up the places of fifty calendars for the price of one.
+    times: (body) => Math.ceil(idsOf(body).length / CALENDARS_A_TAKE),
+  },
+  run: (context) => {
+    const { pool } = context
+
+    return async ({ c, body, network }) => {
+      const { collection_id: collectionId, email } = body
+      const calendarIds = idsOf(body)
+      const request = {
+        collectionId,
+        email,
+        calendarIds,
+        language: body.language ?? 'en',
+        network,
+        userAgent: c.req.header('user-agent')?.slice(0, 512) ?? null,
+      }
+      const outcomes = await inTransaction(pool, (client) => remember(context, client, request))
+      return { status: summary(outcomes), calendars: [...outcomes].map(([id, status]) => ({ id, status })) }
+    }
+  },
+})
+
+const idsOf = (body: { calendar_ids: string[] }) => [...new Set(body.calendar_ids.map((id) => id.toLowerCase()))]
 
 /** The best that came of it: the person has something to do, or nothing. */
 function summary(outcomes: Map<string, Outcome>): Outcome {

@@ -1,4 +1,4 @@
-// /functions/v1: the named calls of the product. Each file has the name of its URL; this is their table.
+// /functions/v1: the named calls of the product, as a list of endpoints. Each has the name of its file.
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { IdentityVariables } from '#server/http/identity.ts'
@@ -6,7 +6,7 @@ import { ownOrigin } from '#server/http/own-origin.ts'
 import { requireFunctionScope } from '#server/http/token-scope.ts'
 import { answerTable, tooLarge, type UrlTable } from '#server/http/url-table.ts'
 import { acceptSuggestion } from './accept-suggestion.ts'
-import { addEventImage, IMAGE_BODY_MAX } from './add-event-image.ts'
+import { addEventImage } from './add-event-image.ts'
 import { answerRsvp } from './answer-rsvp.ts'
 import { answerSuggestion } from './answer-suggestion.ts'
 import { askPhone } from './ask-phone.ts'
@@ -25,7 +25,7 @@ import { getPreferences } from './get-preferences.ts'
 import { getRsvp } from './get-rsvp.ts'
 import { getSlots } from './get-slots.ts'
 import { getSuggestion } from './get-suggestion.ts'
-import { IMPORT_BODY_MAX, importEvents } from './import-events.ts'
+import { importEvents } from './import-events.ts'
 import { inviteMembers } from './invite-members.ts'
 import { mapsKey } from './maps-key.ts'
 import { offerOwnership } from './offer-ownership.ts'
@@ -47,70 +47,79 @@ import { takeSlots } from './take-slots.ts'
 import { undoOptOut } from './undo-opt-out.ts'
 import { verifyRecaptcha } from './verify-recaptcha.ts'
 
+export const endpoints: Record<string, Endpoint> = {
+  'follow-challenge': followChallenge,
+  'follow-collection': followCollection,
+  'send-contact-confirmation': sendContactConfirmation,
+  'get-confirmation': getConfirmation,
+  'confirm-contact-subscription': confirmContactSubscription,
+  'opt-out': optOut,
+  'send-opt-out-link': sendOptOutLink,
+  'get-opt-out': getOptOut,
+  'undo-opt-out': undoOptOut,
+  'receive-less': receiveLess,
+  'get-preferences': getPreferences,
+  'save-preferences': savePreferences,
+  'request-rsvp': requestRsvp,
+  'get-rsvp': getRsvp,
+  'answer-rsvp': answerRsvp,
+  'request-slots': requestSlots,
+  'get-slots': getSlots,
+  'take-slots': takeSlots,
+  'request-suggestion': requestSuggestion,
+  'get-suggestion': getSuggestion,
+  'answer-suggestion': answerSuggestion,
+  'accept-suggestion': acceptSuggestion,
+  'captcha-challenge': captchaChallenge,
+  'verify-recaptcha': verifyRecaptcha,
+  'send-contact-email': sendContactEmail,
+  'save-event': saveEvent,
+  'delete-event': deleteEvent,
+  'change-events': changeEvents,
+  'add-event-image': addEventImage,
+  'import-events': importEvents,
+  'preview-email': previewEmail,
+  'preview-alert': previewAlert,
+  'push-key': pushKey,
+  'invite-members': inviteMembers,
+  'offer-ownership': offerOwnership,
+  'ask-phone': askPhone,
+  'send-test': sendTest,
+  'maps-key': mapsKey,
+  'find-address': findAddress,
+}
+
+type Described = Pick<Endpoint, 'methods' | 'summary' | 'who' | 'body' | 'limits'>
+
+/** What the documentation lists. The stream has an address here, too, and is answered in server/streams. */
+export const functionDescriptions: Record<string, Described> = {
+  ...endpoints,
+  'calendar-stream': {
+    methods: ['GET'],
+    summary: 'Server-sent events that say when `?calendar_id=` or its mailings change; see Streams.',
+    who: ['anyone'],
+    limits: [],
+  },
+}
+
 export type FunctionsOptions = EndpointContext & {
   /** Sites that may make the calls which act for somebody who is not signed in, beside our own. */
   allowedOrigins: string[]
 }
 
 export function createFunctions(options: FunctionsOptions) {
-  const table: UrlTable<IdentityVariables> = {
-    '/follow-challenge': { POST: followChallenge(options) },
-    '/follow-collection': { POST: followCollection(options) },
-    '/send-contact-confirmation': { POST: sendContactConfirmation(options) },
-    '/get-confirmation': { GET: getConfirmation(options), POST: getConfirmation(options) },
-    '/confirm-contact-subscription': { POST: confirmContactSubscription(options) },
-    '/opt-out': { POST: optOut(options) },
-    '/send-opt-out-link': { POST: sendOptOutLink(options) },
-    '/get-opt-out': { POST: getOptOut(options) },
-    '/undo-opt-out': { POST: undoOptOut(options) },
-    '/receive-less': { POST: receiveLess(options) },
-    '/get-preferences': { POST: getPreferences(options) },
-    '/save-preferences': { POST: savePreferences(options) },
-    '/request-rsvp': methodsOf(requestRsvp),
-    '/get-rsvp': methodsOf(getRsvp),
-    '/answer-rsvp': methodsOf(answerRsvp),
-    '/request-slots': methodsOf(requestSlots),
-    '/get-slots': methodsOf(getSlots),
-    '/take-slots': methodsOf(takeSlots),
-    '/request-suggestion': methodsOf(requestSuggestion),
-    '/get-suggestion': methodsOf(getSuggestion),
-    '/answer-suggestion': methodsOf(answerSuggestion),
-    '/accept-suggestion': { POST: acceptSuggestion(options) },
-    '/captcha-challenge': { GET: captchaChallenge(options) },
-    '/verify-recaptcha': { POST: verifyRecaptcha(options) },
-    '/send-contact-email': { POST: sendContactEmail(options) },
-    '/save-event': { POST: saveEvent(options) },
-    '/delete-event': { POST: deleteEvent(options) },
-    '/change-events': { POST: changeEvents(options) },
-    '/add-event-image': { POST: addEventImage(options) },
-    '/import-events': { POST: importEvents(options) },
-    '/preview-email': { POST: previewEmail(options) },
-    '/preview-alert': { POST: previewAlert(options) },
-    '/push-key': { GET: pushKey(options), POST: pushKey(options) },
-    '/invite-members': { POST: inviteMembers(options) },
-    '/offer-ownership': { POST: offerOwnership(options) },
-    '/ask-phone': { POST: askPhone(options) },
-    '/send-test': { POST: sendTest(options) },
-    '/maps-key': { GET: mapsKey(options), POST: mapsKey(options) },
-    '/find-address': { POST: findAddress(options) },
-  }
-
-  /** Each handler is made once. */
-  function methodsOf({ methods, handler }: Endpoint) {
-    const answer = handler(options)
-    return Object.fromEntries(methods.map((method) => [method, answer]))
-  }
-
+  const table: UrlTable<IdentityVariables> = {}
   const app = new Hono<IdentityVariables>()
-  const usual = bodyLimit({ maxSize: 256 * 1024, onError: tooLarge })
-  const larger = new Map([
-    ['import-events', bodyLimit({ maxSize: IMPORT_BODY_MAX, onError: tooLarge })],
-    ['add-event-image', bodyLimit({ maxSize: IMAGE_BODY_MAX, onError: tooLarge })],
-  ])
-  app.use((c, next) => (larger.get(c.req.path.split('/').at(-1) ?? '') ?? usual)(c, next))
+  for (const [name, { methods, bodyMax = 256 * 1024, handler }] of Object.entries(endpoints)) {
+    const answer = handler(options)
+    table[`/${name}`] = Object.fromEntries(methods.map((method) => [method, answer]))
+    app.use(`/${name}`, bodyLimit({ maxSize: bodyMax, onError: tooLarge }))
+  }
   app.use(ownOrigin(options.allowedOrigins))
   app.use(async (c, next) => {
-    requireFunctionScope(c.get('identity').token, c.req.path.split('/').at(-1) ?? '')
+    const name = c.req.path.split('/').at(-1) ?? ''
+    const who = Object.hasOwn(endpoints, name) ? endpoints[name]?.who : undefined
+    requireFunctionScope(c.get('identity').token, name, who?.includes('token') ?? false)
     await next()
   })
   app.use(async (c, next) => {

@@ -1,20 +1,15 @@
-// Imports events from a file. A dry run returns what would happen to each; a second call does it, in one transaction and as the
-// caller: the policies decide. The body is parsed, the file read and the import planned in a thread (database/import-thread).
-import type { Handler } from 'hono'
-import type pg from 'pg'
 import { applyImport, countOf, planImport, runImport, type Written } from '#database/event-import.ts'
 import { createImportThread } from '#database/import-thread/import-thread.ts'
 import type { Caller } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'
 import { importResults, type Outcome } from '#domain/event-import/plan.ts'
+import { importRequest } from '#domain/event-import/request.ts'
 import { TooMuchWork } from '#domain/event-import/work.ts'
 import { IMPORT_BYTES_MAX } from '#domain/limits.ts'
 import { fileProblemTexts, fileRefusals } from '#domain/texts/event-import.ts'
-import type { Clock } from '#runtime/clock.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
 import { requireJson } from '#server/http/json-body.ts'
-import { createLimits } from '#server/http/limits.ts'
 import { translateDatabaseErrors } from './database-errors.ts'
+import { endpoint } from './endpoint.ts'
 
 /** Line breaks and quotes are escaped on the way, and there is more than the file in it. */
 export const IMPORT_BODY_MAX = IMPORT_BYTES_MAX * 1.5
@@ -22,43 +17,45 @@ export const IMPORT_BODY_MAX = IMPORT_BYTES_MAX * 1.5
 /** How many events the answer lists; the rest are only counted. */
 const LISTED_MAX = 500
 
-type ImportEventsOptions = { pool: pg.Pool; linkSecret: string; clock: Clock }
+export const importEvents = endpoint({
+  summary: 'Imports the events of an iCalendar file or a table; with dry_run it only says what would happen.',
+  who: ['signed in', 'token'],
+  body: importRequest,
+  readsBody: true,
+  bodyMax: IMPORT_BODY_MAX,
+  limits: ['import-events'],
+  run: ({ pool, clock }) => {
+    const thread = createImportThread()
 
-export function importEvents({ pool, linkSecret, clock }: ImportEventsOptions): Handler<IdentityVariables> {
-  const limits = createLimits({ pool, secret: linkSecret })
-  const thread = createImportThread()
-
-  async function outcomesOf(body: Uint8Array, caller: Caller): Promise<Written<Outcome[]>> {
-    const plan = () =>
-      thread.run(async (ask) => {
-        const { calendar_id: calendarId, ...request } = await ask('request', { body })
-        const planned = await planImport(pool, { calendarId, now: clock.now(), caller }, ask)
-        if (planned.outcomes.length > 0) return { ...planned, request }
-        throw new AppError('validation_failed', 400, fileProblemTexts.empty)
+    async function outcomesOf(body: Uint8Array, caller: Caller): Promise<Written<Outcome[]>> {
+      const plan = () =>
+        thread.run(async (ask) => {
+          const { calendar_id: calendarId, ...request } = await ask('request', { body })
+          const planned = await planImport(pool, { calendarId, now: clock.now(), caller }, ask)
+          if (planned.outcomes.length > 0) return { ...planned, request }
+          throw new AppError('validation_failed', 400, fileProblemTexts.empty)
+        })
+      const first = await plan()
+      if (first.request.dry_run) return { result: first.outcomes, importId: null }
+      return runImport(pool, first, plan, async (client, planned) => {
+        const { calendarId } = planned.importing
+        const { include_in_mailer: includeInMailer, source } = planned.request
+        const note = await applyImport(client, planned, { calendarId, includeInMailer, source })
+        return { result: planned.outcomes, note }
       })
-    const first = await plan()
-    if (first.request.dry_run) return { result: first.outcomes, importId: null }
-    return runImport(pool, first, plan, async (client, planned) => {
-      const { calendarId } = planned.importing
-      const { include_in_mailer: includeInMailer, source } = planned.request
-      const note = await applyImport(client, planned, { calendarId, includeInMailer, source })
-      return { result: planned.outcomes, note }
-    })
-  }
-
-  return async (c) => {
-    const { userId, ...caller } = c.get('identity')
-    if (!userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
-    requireJson(c)
-    await limits.take({ name: 'import-events', of: userId })
-    const { result: outcomes, importId } = await thread.inTurn(userId, async () => {
-      const body = new Uint8Array(await c.req.arrayBuffer())
-      return translateDatabaseErrors(outcomesOf(body, caller).catch(refuseTooMuch), fileRefusals)
-    })
-    const events = outcomes.toSorted(byResult).slice(0, LISTED_MAX)
-    return c.json({ counts: countsOf(outcomes), events, import_id: importId })
-  }
-}
+    }
+    return async ({ c, identity }) => {
+      const { userId, ...caller } = identity
+      requireJson(c)
+      const { result: outcomes, importId } = await thread.inTurn(userId, async () => {
+        const body = new Uint8Array(await c.req.arrayBuffer())
+        return translateDatabaseErrors(outcomesOf(body, caller).catch(refuseTooMuch), fileRefusals)
+      })
+      const events = outcomes.toSorted(byResult).slice(0, LISTED_MAX)
+      return { counts: countsOf(outcomes), events, import_id: importId }
+    }
+  },
+})
 
 function refuseTooMuch(error: unknown): never {
   if (error instanceof TooMuchWork) throw new AppError('validation_failed', 400, fileProblemTexts.tooComplex)

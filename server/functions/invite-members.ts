@@ -1,7 +1,6 @@
 // Invites people to a calendar by email, or sends an open invitation again. Only admins, and only as often as the limits say: the mails
 // carry a name that an owner has chosen, to addresses that anybody can have typed.
 import { randomUUID } from 'node:crypto'
-import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction, runScoped } from '#database/scope.ts'
@@ -15,13 +14,12 @@ import type { InvitedRole } from '#domain/roles.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { oneTimeToken, tokenHash } from '#messages/signatures.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
 import { createLimits, type Take } from '#server/http/limits.ts'
-import { type ProofContext, requirePassword } from '#server/http/proof.ts'
+import { requirePassword } from '#server/http/proof.ts'
 import type { FunctionContext } from './context.ts'
+import { endpoint } from './endpoint.ts'
 
-export const shape = z.object({
+const shape = z.object({
   calendar_id: z.guid('calendar_id must be the id of a calendar'),
   emails: invitedAddresses,
   role: invitedRole,
@@ -40,32 +38,42 @@ type Request = {
   network: string
 }
 
-export function inviteMembers(
-  context: Pick<FunctionContext, 'pool' | 'linkSecret'> & Pick<ProofContext, 'passwords'>,
-): Handler<IdentityVariables> {
-  const { pool, linkSecret, passwords } = context
-  const proof = { pool, passwords, limits: createLimits({ pool, secret: linkSecret }) }
-  return async (c) => {
-    const identity = c.get('identity')
-    if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
-    const { calendar_id: calendarId, emails, role, language, password } = await readJson(c, shape)
-    // As the caller: the policies say what they are in the calendar.
-    const rows = await runScoped(
-      pool,
-      { ...identity, readOnly: true },
-      { text: findRole, values: [calendarId, identity.userId] },
-    )
-    const [mine, isOwner] = rows[0] ?? []
-    if (mine !== 'admin') throw new AppError('forbidden', 403, 'Only admins of the calendar can invite people.')
-    if (role !== 'member' && isOwner !== 't') throw new AppError('forbidden', 403, 'Only the owner can invite admins.')
-    if (role === 'owner' && emails.length > 1) throw new AppError('validation_failed', 400, invitationTexts.oneOwner)
-    if (role === 'owner') await requirePassword(proof, { id: identity.userId }, password)
-    const { userId } = identity
-    const network = c.get('network')
-    const request: Request = { calendarId, emails, role, language: language ?? 'en', userId, network }
-    return c.json(await inTransaction(pool, (client) => invite(context, client, request)))
-  }
-}
+export const inviteMembers = endpoint({
+  summary: 'Invites people to a calendar by mail.',
+  who: ['signed in'],
+  body: shape,
+  limits: [],
+  limitsInside: [
+    'invitation-network',
+    'unasked-mail',
+    'invitation-mail',
+    'invitation-owner',
+    'invitation-trial-owner',
+    'invitation-trials',
+  ],
+  run: (context) => {
+    const { pool, linkSecret, passwords } = context
+    const proof = { pool, passwords, limits: createLimits({ pool, secret: linkSecret }) }
+    return async ({ body, identity, network }) => {
+      const { calendar_id: calendarId, emails, role, language, password } = body
+      // As the caller: the policies say what they are in the calendar.
+      const rows = await runScoped(
+        pool,
+        { ...identity, readOnly: true },
+        { text: findRole, values: [calendarId, identity.userId] },
+      )
+      const [mine, isOwner] = rows[0] ?? []
+      if (mine !== 'admin') throw new AppError('forbidden', 403, 'Only admins of the calendar can invite people.')
+      if (role !== 'member' && isOwner !== 't')
+        throw new AppError('forbidden', 403, 'Only the owner can invite admins.')
+      if (role === 'owner' && emails.length > 1) throw new AppError('validation_failed', 400, invitationTexts.oneOwner)
+      if (role === 'owner') await requirePassword(proof, { id: identity.userId }, password)
+      const { userId } = identity
+      const request: Request = { calendarId, emails, role, language: language ?? 'en', userId, network }
+      return inTransaction(pool, (client) => invite(context, client, request))
+    }
+  },
+})
 
 /** As the service: nobody else may write invitations. Who asks was checked above. */
 async function invite({ linkSecret }: Pick<FunctionContext, 'linkSecret'>, client: pg.PoolClient, request: Request) {

@@ -1,20 +1,15 @@
-// The opt-out page. Anybody may ask, without a link from a mail and without an account, because the law wants one page that
-// simply works; what that could be misused for is bounded here and undone by mail. With the link of a mail it stops texts too, to the
-// number that came with the address.
-import type { Handler } from 'hono'
 import * as z from 'zod'
 import { optOutForm, optOutToken } from '#domain/opt-out.ts'
 import { type OptOutChannel, type OptOutOutcome, optOutChannels, optOutReasons } from '#domain/opt-out-choices.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { provesOptOut } from '#messages/mail-links.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
+import { endpoint } from './endpoint.ts'
 import { companionOf, hasPush, type OptOut, stopTexts, writeOptOut } from './opt-outs.ts'
 import { shortened } from './preferences.ts'
 
-export const shape = z.preprocess(
+const shape = z.preprocess(
   (body: Record<string, unknown>) => ({ ...body, calendarId: body.calendar_id ?? body.calendarId }),
   optOutForm.extend({
     t: optOutToken.nullish().catch(undefined),
@@ -26,23 +21,31 @@ export const shape = z.preprocess(
   }),
 )
 
-export function optOut(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret } = context
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    const { email, calendarId, t, reason, channels = optOutChannels } = await readJson(c, shape)
-    // A damaged token is no token: the person behind it still wants to be left alone.
-    const signed = t ? provesOptOut(t, { linkSecret, calendarId, email }) : false
-    if (!signed) await limits.take({ name: 'opt-out-network', of: c.get('network') })
-    const request: OptOut = { calendarId, email, source: signed ? 'link' : 'form' }
-    // Without a link nothing is known of a number, so the button is about emails.
-    const status = !signed || channels.includes('email') ? await writeOptOut(context, request) : 'success'
-    const outcome = signed ? await stopOthers(context, request, channels) : unsigned
-    // Said a moment later, with the link that unsubscribed.
-    if (signed && reason) await pool.query(sayWhy, [calendarId, email, reason])
-    return c.json({ status, message: optOutTexts[status], ...outcome })
-  }
-}
+export const optOut = endpoint({
+  summary: 'Stops notifications to an address.',
+  who: ['anyone'],
+  body: shape,
+  limits: [],
+  limitsInside: ['opt-out-network', 'undo-mail', 'opt-out-said'],
+  run: (context) => {
+    const { pool, linkSecret } = context
+    const limits = createLimits({ pool, secret: linkSecret })
+
+    return async ({ body, network }) => {
+      const { email, calendarId, t, reason, channels = optOutChannels } = body
+      // A damaged token is no token: the person behind it still wants to be left alone.
+      const signed = t ? provesOptOut(t, { linkSecret, calendarId, email }) : false
+      if (!signed) await limits.take({ name: 'opt-out-network', of: network })
+      const request: OptOut = { calendarId, email, source: signed ? 'link' : 'form' }
+      // Without a link nothing is known of a number, so the button is about emails.
+      const status = !signed || channels.includes('email') ? await writeOptOut(context, request) : 'success'
+      const outcome = signed ? await stopOthers(context, request, channels) : unsigned
+      // Said a moment later, with the link that unsubscribed.
+      if (signed && reason) await pool.query(sayWhy, [calendarId, email, reason])
+      return { status, message: optOutTexts[status], ...outcome }
+    }
+  },
+})
 
 const unsigned: OptOutOutcome = { email: 'stopped', sms: null, phone: null, push: null }
 

@@ -1,5 +1,3 @@
-// An alert as mail, text and browser notification, before it is sent: written by the code that sends it. For members of the calendar.
-import type { Handler } from 'hono'
 import * as z from 'zod'
 import { runScoped } from '#database/scope.ts'
 import { dayInZone } from '#domain/dates.ts'
@@ -15,13 +13,12 @@ import type { DayOfCalendar } from '#messages/templates/day-of/data.ts'
 import { alertItem, type FollowUp, noticeData } from '#messages/templates/notice/data.ts'
 import { notice } from '#messages/templates/notice/notice.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
-import { harmless, type PreviewOptions } from './preview-email.ts'
+import { endpoint } from './endpoint.ts'
+import { harmless } from './preview-email.ts'
 
 const instant = z.iso.datetime({ offset: true, error: 'start_time and end_time must be times with an offset' })
-export const shape = z.object({
+const shape = z.object({
   calendar_id: z.guid('calendar_id must be the id of a calendar'),
   kind: z.enum(['alert', 'update', 'all_clear'], 'kind must be alert, update or all_clear').default('alert'),
   language: z.enum(languages, 'language must be en or es').default('en'),
@@ -32,42 +29,47 @@ export const shape = z.object({
   end_time: instant,
 })
 
-export function previewAlert(options: Omit<PreviewOptions, 'templates'>): Handler<IdentityVariables> {
-  const { pool, linkSecret, siteUrl, postalAddress, clock } = options
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    const identity = c.get('identity')
-    if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
-    const { calendar_id: id, kind, language, message, start_time, end_time, ...details } = await readJson(c, shape)
-    const [start, end] = [timeOf(start_time), timeOf(end_time)]
-    if (kind !== 'alert' && (message ?? '').length > ALERT_UPDATE_MAX)
-      throw new AppError('validation_failed', 400, `The message can have at most ${ALERT_UPDATE_MAX} characters`)
-    const rows = await runScoped(pool, { ...identity, readOnly: true }, { text: findCalendar, values: [id] })
-    const json = rows[0]?.[0]
-    if (!json) throw new AppError('calendar_access_denied', 403, "You don't have access to this calendar.")
-    await limits.take({ name: 'preview-alert', of: identity.userId })
+export const previewAlert = endpoint({
+  summary: 'An alert as people would get it.',
+  who: ['signed in'],
+  body: shape,
+  limits: [],
+  limitsInside: ['preview-alert'],
+  run: ({ pool, linkSecret, siteUrl, postalAddress, clock }) => {
+    const limits = createLimits({ pool, secret: linkSecret })
 
-    const calendar = JSON.parse(json) as DayOfCalendar
-    const event = { id: '', ...eventDetails.parse({ ...details, category: 'Alert' }), description: message }
-    const times = { start_time: start, end_time: end, all_day: false }
-    const followUp: FollowUp | null = kind === 'alert' ? null : { kind, message: message ?? '' }
-    const items = [alertItem({ ...event, ...times }, calendar, language, followUp)]
-    const personal = {
-      email: 'neighbor@example.org',
-      why: textsIn[language].whyFollow(calendar.name),
-      unsubscribeUrl: `${siteUrl}/opt-out?calendar=${calendar.id}`,
-      preferencesUrl: `${siteUrl}/preferences`,
+    return async ({ body, identity }) => {
+      const { calendar_id: id, kind, language, message, start_time, end_time, ...details } = body
+      const [start, end] = [timeOf(start_time), timeOf(end_time)]
+      if (kind !== 'alert' && (message ?? '').length > ALERT_UPDATE_MAX)
+        throw new AppError('validation_failed', 400, `The message can have at most ${ALERT_UPDATE_MAX} characters`)
+      const rows = await runScoped(pool, { ...identity, readOnly: true }, { text: findCalendar, values: [id] })
+      const json = rows[0]?.[0]
+      if (!json) throw new AppError('calendar_access_denied', 403, "You don't have access to this calendar.")
+      await limits.take({ name: 'preview-alert', of: identity.userId })
+
+      const calendar = JSON.parse(json) as DayOfCalendar
+      const event = { id: '', ...eventDetails.parse({ ...details, category: 'Alert' }), description: message }
+      const times = { start_time: start, end_time: end, all_day: false }
+      const followUp: FollowUp | null = kind === 'alert' ? null : { kind, message: message ?? '' }
+      const items = [alertItem({ ...event, ...times }, calendar, language, followUp)]
+      const personal = {
+        email: 'neighbor@example.org',
+        why: textsIn[language].whyFollow(calendar.name),
+        unsubscribeUrl: `${siteUrl}/opt-out?calendar=${calendar.id}`,
+        preferencesUrl: `${siteUrl}/preferences`,
+      }
+      const day = dayInZone(clock.now(), calendar.time_zone)
+      const mail = render[language](noticeData({ calendar, day, items, siteUrl, postalAddress, personal, language }))
+      return {
+        subject: mail.subject,
+        html: harmless(mail.html),
+        text: noticeText({ calendar, items, siteUrl, language }),
+        push: { title: calendar.name, body: noticePush(items) },
+      }
     }
-    const day = dayInZone(clock.now(), calendar.time_zone)
-    const mail = render[language](noticeData({ calendar, day, items, siteUrl, postalAddress, personal, language }))
-    return c.json({
-      subject: mail.subject,
-      html: harmless(mail.html),
-      text: noticeText({ calendar, items, siteUrl, language }),
-      push: { title: calendar.name, body: noticePush(items) },
-    })
-  }
-}
+  },
+})
 
 function timeOf(value: string): Date {
   const day = value.slice(0, 10)

@@ -1,6 +1,6 @@
 // The mail and the text message an event would become, before it exists. For members of the calendar; the answer is shown in a frame that can run
 // nothing, and carries its own policy that lets it load nothing.
-import type { Handler } from 'hono'
+
 import type pg from 'pg'
 import * as z from 'zod'
 import { runScoped } from '#database/scope.ts'
@@ -18,22 +18,12 @@ import type { Render } from '#messages/template-service/compile.ts'
 import type { TemplateService } from '#messages/template-service/service.ts'
 import { type DayOfCalendar, dayOfData } from '#messages/templates/day-of/data.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
-import type { Clock } from '#runtime/clock.ts'
-import type { Identity, IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
+import type { Identity } from '#server/http/identity.ts'
 import { createLimits } from '#server/http/limits.ts'
-
-export type PreviewOptions = {
-  pool: pg.Pool
-  linkSecret: string
-  siteUrl: string
-  postalAddress: string
-  clock: Clock
-  templates: TemplateService
-}
+import { endpoint } from './endpoint.ts'
 
 /** Loose: what is missing gets its own sentence below, in the order of the form. */
-export const shape = z.object({
+const shape = z.object({
   calendar_id: z.guid('calendar_id must be the id of a calendar'),
   event_data: z.object({}, 'event_data must be an object').loose(),
   /** Another of our designs than the calendar's own. */
@@ -41,42 +31,42 @@ export const shape = z.object({
   language: z.enum(languages, `language must be one of ${languages.join(', ')}`).optional(),
 })
 
-export function previewEmail(options: PreviewOptions): Handler<IdentityVariables> {
-  const { pool, linkSecret, siteUrl, postalAddress, clock, templates } = options
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    const identity = c.get('identity')
-    if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
-    const {
-      calendar_id: calendarId,
-      event_data: given,
-      template_id: design,
-      language = 'en',
-    } = await readJson(c, shape)
-    const { template_id: own, ...calendar } = await calendarOf(pool, identity, calendarId)
-    const templateId = design ?? own
-    if (isBlank(templateId ?? '')) throw problem('templateNotConfigured', 'template_not_configured')
-    const event = eventOf(given, calendar.time_zone, clock.now())
-    await limits.take({ name: 'preview', of: identity.userId })
-    const render = await find(templates, templateId ?? '', language)
-    const data = dayOfData({
-      calendar,
-      day: dayInZone(event.start_time, calendar.time_zone),
-      events: [event],
-      siteUrl,
-      postalAddress,
-      personal: {
-        email: 'neighbor@example.org',
-        why: textsIn[language].whyFollow(calendar.name),
-        unsubscribeUrl: `${siteUrl}/opt-out?calendar=${calendar.id}`,
-        preferencesUrl: `${siteUrl}/preferences`,
-      },
-      language,
-    })
-    const { body, segments } = dayOfText({ calendar, events: [event], when: 'Today', siteUrl, language })
-    return c.json({ html: harmless(rendered(render, data)), text_message: body, segments })
-  }
-}
+export const previewEmail = endpoint({
+  summary: 'The mail as people would get it.',
+  who: ['signed in'],
+  body: shape,
+  limits: [],
+  limitsInside: ['preview'],
+  run: ({ pool, linkSecret, siteUrl, postalAddress, clock, templates }) => {
+    const limits = createLimits({ pool, secret: linkSecret })
+
+    return async ({ body, identity }) => {
+      const { calendar_id: calendarId, event_data: given, template_id: design, language = 'en' } = body
+      const { template_id: own, ...calendar } = await calendarOf(pool, identity, calendarId)
+      const templateId = design ?? own
+      if (isBlank(templateId ?? '')) throw problem('templateNotConfigured', 'template_not_configured')
+      const event = eventOf(given, calendar.time_zone, clock.now())
+      await limits.take({ name: 'preview', of: identity.userId })
+      const render = await find(templates, templateId ?? '', language)
+      const data = dayOfData({
+        calendar,
+        day: dayInZone(event.start_time, calendar.time_zone),
+        events: [event],
+        siteUrl,
+        postalAddress,
+        personal: {
+          email: 'neighbor@example.org',
+          why: textsIn[language].whyFollow(calendar.name),
+          unsubscribeUrl: `${siteUrl}/opt-out?calendar=${calendar.id}`,
+          preferencesUrl: `${siteUrl}/preferences`,
+        },
+        language,
+      })
+      const text = dayOfText({ calendar, events: [event], when: 'Today', siteUrl, language })
+      return { html: harmless(rendered(render, data)), text_message: text.body, segments: text.segments }
+    }
+  },
+})
 
 /** As the caller: people who are not members find no row. */
 async function calendarOf(pool: pg.Pool, identity: Identity, id: string) {

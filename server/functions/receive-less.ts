@@ -1,5 +1,3 @@
-// Instead of unsubscribing: one mail a week, alerts only, or a pause. With the link of a mail, for its address and calendar only.
-import type { Handler } from 'hono'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
@@ -10,38 +8,43 @@ import { type LessChoice, lessChoices } from '#domain/opt-out-choices.ts'
 import type { Choice } from '#domain/recipient-choices.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { readOptOutToken } from '#messages/mail-links.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
-import type { FunctionContext } from './context.ts'
+import { endpoint } from './endpoint.ts'
 import { readPreferences } from './preferences.ts'
 import { savePreferencesOf } from './save-preferences.ts'
 
-export const shape = z.object({
+const shape = z.object({
   token: optOutToken,
   choice: z.enum(lessChoices, preferenceTexts.noTiming),
 })
 
-export function receiveLess(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret, clock } = context
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    await limits.take({ name: 'preferences-network', of: c.get('network') })
-    const { token, choice } = await readJson(c, shape)
-    const link = readOptOutToken(token, linkSecret)
-    if (link === null) throw new AppError('invalid_signature', 403, preferenceTexts.invalidLink)
-    const { email, calendarId } = link
-    await limits.take({ name: 'preferences-address', of: email })
-    await inTransaction(pool, async (client) => {
-      const { calendars } = await readPreferences(context, client, email)
-      const now = calendars.find(({ id }) => id === calendarId)?.choice
-      if (!now) throw new AppError('not_found', 404, preferenceTexts.notFollowed)
-      const request = { calendar_id: calendarId, choice: { ...now, ...lessOf(choice, clock.now()) } }
-      await savePreferencesOf(context, client, email, request)
-    })
-    return c.json({ status: 'saved' })
-  }
-}
+export const receiveLess = endpoint({
+  summary: 'Fewer messages instead of an opt-out, by the token of its link.',
+  who: ['anyone'],
+  body: shape,
+  limits: ['preferences-network'],
+  limitsInside: ['preferences-address'],
+  run: (context) => {
+    const { pool, linkSecret, clock } = context
+    const limits = createLimits({ pool, secret: linkSecret })
+
+    return async ({ body }) => {
+      const { token, choice } = body
+      const link = readOptOutToken(token, linkSecret)
+      if (link === null) throw new AppError('invalid_signature', 403, preferenceTexts.invalidLink)
+      const { email, calendarId } = link
+      await limits.take({ name: 'preferences-address', of: email })
+      await inTransaction(pool, async (client) => {
+        const { calendars } = await readPreferences(context, client, email)
+        const now = calendars.find(({ id }) => id === calendarId)?.choice
+        if (!now) throw new AppError('not_found', 404, preferenceTexts.notFollowed)
+        const request = { calendar_id: calendarId, choice: { ...now, ...lessOf(choice, clock.now()) } }
+        await savePreferencesOf(context, client, email, request)
+      })
+      return { status: 'saved' }
+    }
+  },
+})
 
 function lessOf(choice: LessChoice, now: Date): Partial<Choice> {
   switch (choice) {

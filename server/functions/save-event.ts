@@ -1,5 +1,5 @@
 // Saves a repeated event, or an edit that affects several dates or sends a notice. One transaction, as the caller: the policies decide.
-import type { Handler } from 'hono'
+
 import type pg from 'pg'
 import * as z from 'zod'
 import { assignments } from '#database/column-list.ts'
@@ -15,13 +15,10 @@ import { firstDay, planSeriesEdit, type Series, timesOfRow } from '#domain/recur
 import { formatRule, parseRule } from '#domain/recurrence/rule.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
 import { type RuleProblem, ruleProblemTexts } from '#domain/texts/recurrence.ts'
-import type { Clock } from '#runtime/clock.ts'
-import type { Identity, IdentityVariables } from '#server/http/identity.ts'
+import type { Identity } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
-import { createLimits } from '#server/http/limits.ts'
 import { translateDatabaseErrors } from './database-errors.ts'
-
-export type SaveEventOptions = { pool: pg.Pool; linkSecret: string; clock: Clock }
+import { endpoint } from './endpoint.ts'
 
 const rrule = z.string().max(500)
 const scope = z.enum(['this', 'following', 'all'], 'scope must be this, following or all')
@@ -47,25 +44,27 @@ type Editing = z.infer<typeof editing>
 /** Null: it happened by itself, once. */
 type Saved = { event_id: string; series_id: string | null }
 
-export function saveEvent({ pool, linkSecret, clock }: SaveEventOptions): Handler<IdentityVariables> {
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    const identity = c.get('identity')
-    if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
-    const isEdit = 'event_id' in (await readJson(c, z.looseObject({})))
-    const request = isEdit ? await readJson(c, editing) : await readJson(c, creating)
-    await limits.take({ name: 'save-event', of: identity.userId })
-    const now = clock.now()
-    const saved = await translateDatabaseErrors(
-      inTransaction(
-        pool,
-        (client) => ('event_id' in request ? edit(client, request, now) : create(client, request, now)),
-        scopeOf(identity, request, now),
-      ),
-    )
-    return c.json(saved)
-  }
-}
+export const saveEvent = endpoint({
+  summary: 'Adds a repeated event, or edits an event or several dates and notifies people.',
+  who: ['signed in', 'token'],
+  body: z.union([creating, editing]),
+  readsBody: true,
+  limits: ['save-event'],
+  run:
+    ({ pool, clock }) =>
+    async ({ c, identity }) => {
+      const isEdit = 'event_id' in (await readJson(c, z.looseObject({})))
+      const request = isEdit ? await readJson(c, editing) : await readJson(c, creating)
+      const now = clock.now()
+      return translateDatabaseErrors(
+        inTransaction(
+          pool,
+          (client) => ('event_id' in request ? edit(client, request, now) : create(client, request, now)),
+          scopeOf(identity, request, now),
+        ),
+      )
+    },
+})
 
 export function scopeOf(identity: Identity, request: Partial<Pick<Editing, 'scope' | 'notify' | 'rrule'>>, now: Date) {
   const isOne = request.scope === 'this' && !request.rrule

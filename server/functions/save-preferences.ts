@@ -1,6 +1,3 @@
-// Keeps what a recipient chose, for one calendar or for all they follow. It can only make us quieter or louder towards the address
-// that the link names, in calendars that tell it: no contact is added, no opt-out or suppression lifted.
-import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
@@ -10,32 +7,37 @@ import { AppError } from '#domain/errors.ts'
 import { choiceForm, pauseProblem, preferencesToken } from '#domain/preferences.ts'
 import { type Preferences, textTimings } from '#domain/recipient-choices.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
+import { endpoint } from './endpoint.ts'
 import { addressOf, channelOf, readPreferences } from './preferences.ts'
 
-export const shape = z.object({
+const shape = z.object({
   token: preferencesToken,
   calendar_id: z.guid(preferenceTexts.notFollowed).nullable(),
   choice: choiceForm,
 })
 type SaveRequest = Omit<z.infer<typeof shape>, 'token'>
 
-export function savePreferences(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret, clock } = context
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    await limits.take({ name: 'preferences-network', of: c.get('network') })
-    const request = await readJson(c, shape)
-    const address = addressOf(request.token, context)
-    await limits.take({ name: 'preferences-address', of: address })
-    const problem = pauseProblem(request.choice.paused_until, dayInZone(clock.now(), 'UTC'))
-    if (problem) throw new AppError('validation_failed', 400, problem)
-    return c.json(await inTransaction(pool, (client) => savePreferencesOf(context, client, address, request)))
-  }
-}
+export const savePreferences = endpoint({
+  summary: "Changes a follower's choices, by the token of a mail.",
+  who: ['anyone'],
+  body: shape,
+  limits: ['preferences-network'],
+  limitsInside: ['preferences-address'],
+  run: (context) => {
+    const { pool, linkSecret, clock } = context
+    const limits = createLimits({ pool, secret: linkSecret })
+
+    return async ({ body: request }) => {
+      const address = addressOf(request.token, context)
+      await limits.take({ name: 'preferences-address', of: address })
+      const problem = pauseProblem(request.choice.paused_until, dayInZone(clock.now(), 'UTC'))
+      if (problem) throw new AppError('validation_failed', 400, problem)
+      return inTransaction(pool, (client) => savePreferencesOf(context, client, address, request))
+    }
+  },
+})
 
 /** Saves the choice of an address, for one calendar or for all. Callers have checked the link. */
 export async function savePreferencesOf(

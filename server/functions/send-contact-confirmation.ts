@@ -1,40 +1,30 @@
-// Following a calendar, first half: remembers the request and mails a link to the address. Some clients also send a
-// token, a calendar name and a base URL; they are ignored, or anybody could confirm anybody and mail links of their own.
-import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'
 import { followForm } from '#domain/follow.ts'
-import { languages } from '#domain/languages.ts'
 import { WAITING_MAX } from '#domain/limits.ts'
 import { isTextable, normalisePhone } from '#domain/phones.ts'
 import { followTexts } from '#domain/texts/follow.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
-import { createFollowProof } from './follow-proof.ts'
+import { endpoint } from './endpoint.ts'
+import { formFields } from './follow-proof.ts'
 import { type FollowRequest, needsPlace, queueConfirmation, readStandings, storeRequest } from './follow-requests.ts'
-import { mailTakes, networkTakes } from './unasked-mails.ts'
+import { mailTakes } from './unasked-mails.ts'
 import { notifyOwner } from './waiting-list.ts'
 
-export const shape = z.object({
+const shape = z.object({
   email: z.unknown().optional(),
   phone: z.unknown().optional(),
   consent: z.unknown().optional(),
   calendar_id: z.guid(optOutTexts.invalidCalendar).optional(),
   calendarId: z.guid(optOutTexts.invalidCalendar).optional(),
-  /** Of the page that asks: what comes is in it, unless its reader chose another. */
-  language: z.enum(languages, 'language must be en or es').nullish(),
   /** Whether to put the address on the waiting list if the calendar has no free place. */
   wait: z.boolean('wait must be true or false').nullish(),
-  /** A field that people do not see. */
-  website: z.unknown().optional(),
-  /** The solved puzzle of follow-challenge. */
-  proof: z.string().max(16_384).nullish().catch(undefined),
+  ...formFields,
 })
 
 const answers = {
@@ -49,32 +39,45 @@ const answers = {
   waiting: { status: 'waiting', title: followTexts.waiting.title, message: followTexts.waiting.body },
 } as const
 
-export function sendContactConfirmation(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret } = context
-  const limits = createLimits({ pool, secret: linkSecret })
-  const proof = createFollowProof(context)
-  return async (c) => {
-    const body = await readJson(c, shape)
-    if (body.website !== undefined && body.website !== null && body.website !== '') return c.json(answers.sent)
-    const { email, phone } = recipient(body)
-    const calendarId = body.calendar_id ?? body.calendarId
-    if (calendarId === undefined) throw new AppError('validation_failed', 400, optOutTexts.invalidCalendar)
+export const sendContactConfirmation = endpoint({
+  summary: 'Asks to follow a calendar; a mail or text confirms it.',
+  who: ['anyone'],
+  body: shape,
+  limits: [],
+  proof: {
+    door: 'follow',
+    about(body) {
+      recipient(body)
+      return calendarOf(body)
+    },
+    decoy: answers.sent,
+  },
+  run: (context) => {
+    const { pool } = context
 
-    const network = c.get('network')
-    await proof.require('follow', body.proof ?? undefined, { calendarId, network })
-    await limits.take(...networkTakes('follow', network))
-    const userAgent = c.req.header('user-agent')?.slice(0, 512) ?? null
-    const request = {
-      calendarId,
-      email,
-      phone,
-      language: body.language ?? 'en',
-      wait: body.wait ?? false,
-      network,
-      userAgent,
+    return async ({ c, body, network }) => {
+      const { email, phone } = recipient(body)
+      const calendarId = calendarOf(body)
+
+      const userAgent = c.req.header('user-agent')?.slice(0, 512) ?? null
+      const request = {
+        calendarId,
+        email,
+        phone,
+        language: body.language ?? 'en',
+        wait: body.wait ?? false,
+        network,
+        userAgent,
+      }
+      return answers[await inTransaction(pool, (client) => remember(context, client, request))]
     }
-    return c.json(answers[await inTransaction(pool, (client) => remember(context, client, request))])
-  }
+  },
+})
+
+function calendarOf(body: z.infer<typeof shape>): string {
+  const calendarId = body.calendar_id ?? body.calendarId
+  if (calendarId === undefined) throw new AppError('validation_failed', 400, optOutTexts.invalidCalendar)
+  return calendarId
 }
 
 /** As the form checks it: a phone number stands only beside the consent to text it. */

@@ -1,35 +1,39 @@
-// The Contact Us form. The message goes to our own support mailbox and nowhere else; the writer's address is only ever an
-// address to reply to.
-import type { Handler } from 'hono'
 import * as z from 'zod'
 import { isAppError } from '#domain/errors.ts'
 import { supportForm } from '#domain/support.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
-import type { FunctionContext } from './context.ts'
+import { endpoint } from './endpoint.ts'
 
 /** The captcha's pass: the token that verify-recaptcha has said yes to. */
-export const shape = supportForm.extend({ captcha: z.string().max(16_384).nullish() })
+const shape = supportForm.extend({ captcha: z.string().max(16_384).nullish() })
 
-export function sendContactEmail({ pool, linkSecret, captcha }: FunctionContext): Handler<IdentityVariables> {
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    try {
-      const { captcha: pass, ...form } = await readJson(c, shape)
-      const network = c.get('network')
-      await captcha.require(pass ?? undefined, 'support', network)
-      await limits.take({ name: 'support-network', of: network })
-      await pool.query(keepMessage, [form.firstName, form.lastName, form.email, form.subject, form.message])
-      return c.json({ success: true })
-    } catch (error) {
-      if (!isAppError(error)) throw error
-      // Clients of this call read `success` beside the error.
-      if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
-      return c.json({ success: false, error: error.message, code: error.code }, error.status as 400)
+export const sendContactEmail = endpoint({
+  summary: 'Writes to the operators.',
+  who: ['anyone'],
+  body: shape,
+  readsBody: true,
+  limits: [],
+  limitsInside: ['support-network'],
+  run: ({ pool, linkSecret, captcha }) => {
+    const limits = createLimits({ pool, secret: linkSecret })
+
+    return async ({ c, network }) => {
+      try {
+        const { captcha: pass, ...form } = await readJson(c, shape)
+        await captcha.require(pass ?? undefined, 'support', network)
+        await limits.take({ name: 'support-network', of: network })
+        await pool.query(keepMessage, [form.firstName, form.lastName, form.email, form.subject, form.message])
+        return { success: true }
+      } catch (error) {
+        if (!isAppError(error)) throw error
+        // Clients of this call read `success` beside the error.
+        if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
+        return c.json({ success: false, error: error.message, code: error.code }, error.status as 400)
+      }
     }
-  }
-}
+  },
+})
 
 const keepMessage = `
   with kept as (

@@ -1,6 +1,3 @@
-// The opt-out page without a link: sends one to an address or number. The answer, the limits and the work are the same whether we know it
-// or not; a job finds out. The address is sealed in it, so that the queue holds none.
-import type { Handler } from 'hono'
 import * as z from 'zod'
 import { mailboxOf, normaliseEmail } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
@@ -9,31 +6,38 @@ import { OPT_OUT_EMAIL_MAX } from '#domain/limits.ts'
 import { isTextable, normalisePhone } from '#domain/phones.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { sealRecipient } from '#messages/preferences-link.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
-import type { FunctionContext } from './context.ts'
+import { endpoint } from './endpoint.ts'
 
-export const shape = z.object({
+const shape = z.object({
   address: z.string(optOutTexts.invalidAddress).max(OPT_OUT_EMAIL_MAX, optOutTexts.invalidAddress),
   language: z.enum(languages, 'language must be en or es').nullish(),
 })
 
-export function sendOptOutLink({ pool, linkSecret }: FunctionContext): Handler<IdentityVariables> {
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    const { address, language } = await readJson(c, shape)
-    const email = normaliseEmail(address)
-    const to = email ?? (isTextable(address) ? normalisePhone(address) : null)
-    if (to === null) throw new AppError('validation_failed', 400, optOutTexts.invalidAddress)
-    await limits.take(
-      { name: 'opt-out-link-network', of: c.get('network') },
-      { name: 'opt-out-link', of: email ? mailboxOf(email) : to },
-    )
-    await pool.query(queueLink, [sealRecipient(linkSecret, to), language ?? 'en'])
-    return c.json({ status: 'sent', message: optOutTexts.linkSent })
-  }
-}
+export const sendOptOutLink = endpoint({
+  summary:
+    'Sends a link to stop notifications, to an address or number that gets some; the answer does not say whether it does.',
+  who: ['anyone'],
+  body: shape,
+  limits: [],
+  limitsInside: ['opt-out-link-network', 'opt-out-link'],
+  run: ({ pool, linkSecret }) => {
+    const limits = createLimits({ pool, secret: linkSecret })
+
+    return async ({ body, network }) => {
+      const { address, language } = body
+      const email = normaliseEmail(address)
+      const to = email ?? (isTextable(address) ? normalisePhone(address) : null)
+      if (to === null) throw new AppError('validation_failed', 400, optOutTexts.invalidAddress)
+      await limits.take(
+        { name: 'opt-out-link-network', of: network },
+        { name: 'opt-out-link', of: email ? mailboxOf(email) : to },
+      )
+      await pool.query(queueLink, [sealRecipient(linkSecret, to), language ?? 'en'])
+      return { status: 'sent', message: optOutTexts.linkSent }
+    }
+  },
+})
 
 const queueLink = `
   select graphile_worker.add_job(

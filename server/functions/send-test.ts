@@ -1,42 +1,42 @@
-// "Send me a test": the calendar's next mail, to the admin who asks, at the address of their account and no other.
-import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction, runScoped } from '#database/scope.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { days } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Clock } from '#runtime/clock.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
+import { endpoint } from './endpoint.ts'
 
-export type SendTestOptions = { pool: pg.Pool; linkSecret: string; clock: Clock }
-
-export const shape = z.object({
+const shape = z.object({
   calendar_id: z.guid('calendar_id must be the id of a calendar'),
   event_id: z.guid('event_id must be the id of an event').nullish(),
 })
 
-export function sendTest({ pool, linkSecret, clock }: SendTestOptions): Handler<IdentityVariables> {
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    const identity = c.get('identity')
-    if (!identity.userId) throw new AppError('no_authorization', 401, 'Please sign in first.')
-    const { calendar_id: calendarId, event_id: eventId } = await readJson(c, shape)
-    const rows = await runScoped(
-      pool,
-      { ...identity, readOnly: true },
-      { text: administers, values: [calendarId, identity.userId] },
-    )
-    if (rows[0]?.[0] !== 't') throw new AppError('forbidden', 403, 'Only admins of the calendar can send a test')
-    await limits.take({ name: 'send-test', of: identity.userId })
-    return c.json({
-      success: true,
-      ...(await addTest(pool, calendarId, eventId ?? null, identity.userId, clock.now())),
-    })
-  }
-}
+export const sendTest = endpoint({
+  summary: 'Sends an event to yourself.',
+  who: ['signed in'],
+  body: shape,
+  limits: [],
+  limitsInside: ['send-test'],
+  run: ({ pool, linkSecret, clock }) => {
+    const limits = createLimits({ pool, secret: linkSecret })
+
+    return async ({ body, identity }) => {
+      const { calendar_id: calendarId, event_id: eventId } = body
+      const rows = await runScoped(
+        pool,
+        { ...identity, readOnly: true },
+        { text: administers, values: [calendarId, identity.userId] },
+      )
+      if (rows[0]?.[0] !== 't') throw new AppError('forbidden', 403, 'Only admins of the calendar can send a test')
+      await limits.take({ name: 'send-test', of: identity.userId })
+      return {
+        success: true,
+        ...(await addTest(pool, calendarId, eventId ?? null, identity.userId, clock.now())),
+      }
+    }
+  },
+})
 
 /** As the service: nobody else may write mailings. Who asks was checked above. */
 function addTest(pool: pg.Pool, calendarId: string, eventId: string | null, userId: string, now: Date) {

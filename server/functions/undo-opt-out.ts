@@ -1,30 +1,28 @@
-// Takes back an opt-out. If it was made with the link of a mail, the same link undoes it for an hour. If it was made without one, a
-// stranger may have asked for it, and only the link in our mail about it undoes it.
-import type { Handler } from 'hono'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { SECOND_THOUGHT_MS, UNDO_LIFETIME_MS } from '#domain/limits.ts'
 import { optOutToken } from '#domain/opt-out.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { readOptOutToken, readUndoToken } from '#messages/mail-links.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
-import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
+import { endpoint } from './endpoint.ts'
 
-export const shape = z.object({ token: optOutToken })
+const shape = z.object({ token: optOutToken })
 
-export function undoOptOut(context: FunctionContext): Handler<IdentityVariables> {
-  const { pool, linkSecret } = context
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    const { token } = await readJson(c, shape)
-    await limits.take({ name: 'confirm-network', of: c.get('network') })
-    const calendar = await takeBack(context, token)
-    if (calendar) return c.json({ status: 'undone', message: optOutTexts.undone, calendar })
-    return c.json({ status: 'not_found', error: optOutTexts.undoNotFound, code: 'not_found' }, 404)
-  }
-}
+export const undoOptOut = endpoint({
+  summary: 'Takes an opt-out back, by the token of its link.',
+  who: ['anyone'],
+  body: shape,
+  limits: ['confirm-network'],
+  run:
+    (context) =>
+    async ({ c, body }) => {
+      const { token } = body
+      const calendar = await takeBack(context, token)
+      if (calendar) return { status: 'undone', message: optOutTexts.undone, calendar }
+      return c.json({ status: 'not_found', error: optOutTexts.undoNotFound, code: 'not_found' }, 404)
+    },
+})
 
 async function takeBack({ pool, linkSecret, clock }: FunctionContext, token: string) {
   const since = (ms: number) => new Date(clock.now().getTime() - ms)

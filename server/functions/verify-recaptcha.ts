@@ -1,15 +1,9 @@
-// Has a captcha's answer checked, whichever captcha this server uses. The token is then a pass for one sign-up, sign-in or
-// message, whichever the captcha stood beside, from the same network, within two minutes.
-import type { Handler } from 'hono'
 import * as z from 'zod'
 import { supportTexts } from '#domain/texts/support.ts'
 import { captchaActions } from '#server/captcha/provider.ts'
-import type { IdentityVariables } from '#server/http/identity.ts'
-import { readJson } from '#server/http/json-body.ts'
-import { createLimits } from '#server/http/limits.ts'
-import type { FunctionContext } from './context.ts'
+import { endpoint } from './endpoint.ts'
 
-export const shape = z.object({
+const shape = z.object({
   token: z
     .string(supportTexts.captchaRequired.body)
     .min(1, supportTexts.captchaRequired.body)
@@ -18,14 +12,17 @@ export const shape = z.object({
   action: z.enum(captchaActions).nullish().catch(undefined),
 })
 
-export function verifyRecaptcha({ pool, linkSecret, captcha }: FunctionContext): Handler<IdentityVariables> {
-  const limits = createLimits({ pool, secret: linkSecret })
-  return async (c) => {
-    const { token, action } = await readJson(c, shape)
-    const network = c.get('network')
-    await limits.take({ name: 'captcha-network', of: network })
-    if (await captcha.verify(token, network, action ?? undefined)) return c.json({ success: true, pass: token })
-    // Status 200: clients tell a wrong answer apart from a failed call.
-    return c.json({ success: false, error: captcha.failedText, code: 'captcha_failed' })
-  }
-}
+export const verifyRecaptcha = endpoint({
+  summary: 'Has the answer of a captcha checked before it is used.',
+  who: ['anyone'],
+  body: shape,
+  limits: ['captcha-network'],
+  run:
+    ({ captcha }) =>
+    async ({ body, network }) => {
+      const { token, action } = body
+      if (await captcha.verify(token, network, action ?? undefined)) return { success: true, pass: token }
+      // Status 200: clients tell a wrong answer apart from a failed call.
+      return { success: false, error: captcha.failedText, code: 'captcha_failed' }
+    },
+})

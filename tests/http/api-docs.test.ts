@@ -6,7 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { examples } from '#server/api-docs/examples.ts'
-import { functionDescriptions } from '#server/functions/descriptions.ts'
+import { functionDescriptions } from '#server/functions/functions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { signWebhook } from '#worker/webhooks/sign.ts'
 
