@@ -102,7 +102,9 @@ export async function migrateDatabase(context: AppContext): Promise<string[]> {
     connectTimeoutMs: seconds(30),
   })
   try {
-    return await migrate(pool)
+    const ran = await migrate(pool)
+    await pool.query('select private.set_trials($1)', [context.config.trial])
+    return ran
   } finally {
     await pool.end()
   }

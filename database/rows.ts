@@ -592,6 +592,7 @@ export interface Rows {
     held_for_clock: boolean
     database_identity: string | null
     is_demo: boolean
+    has_trials: boolean
     scheduled_at: string | null
     planned_at: string | null
   }

@@ -11,6 +11,8 @@ export interface PublicSettings {
   geocoderEnabled: boolean
   /** Where the pictures of maps come from; null: events have no map. */
   mapTiles: MapTileSettings | null
+  /** Whether accounts begin on trial; otherwise no screen shows a price. */
+  trial: boolean
   /** Whether caught mail can be read at /dev/mailbox. */
   mailbox: boolean
 }

@@ -13,6 +13,7 @@ const settings: PublicSettings = {
   mapTiles: null,
   geocoderEnabled: false,
   mailbox: false,
+  trial: true,
 }
 const args = { matches: [{ id: 'root', loaderData: { settings } }] }
 const page = { title: 'Title', description: 'Description' }

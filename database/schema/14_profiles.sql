@@ -113,3 +113,14 @@ create function private.trial_contact_limit() returns integer
 language sql immutable parallel safe
 return 10;
 comment on function private.trial_contact_limit() is 'How many contacts a calendar holds while its owner is on trial.';
+
+-- The setting TRIAL lifts what a trial may have, not how much mail to strangers a new account may cause: those limits read the profile,
+-- so that an open door is no open mail server. Definer: a profile is closed to everybody but its person. Without a profile a person counts as on trial.
+create function private.is_on_trial(p_user uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select s.has_trials and coalesce((select p.trial from public.profiles p where p.user_id = p_user), true) from private.sending s
+$$;
+comment on function private.is_on_trial(uuid) is 'Whether the limits of a trial hold for a person.';
+grant execute on function private.is_on_trial(uuid) to service_role;

@@ -228,21 +228,19 @@ grant update (
 grant select, insert, update, delete on public.calendars to service_role;
 
 -- The profile is locked before counting, so that of two simultaneous creates the second waits and then sees the first. Without
--- a profile, a person counts as on trial and the account is locked instead. On trial, a person who creates a calendar may belong
+-- a profile the account is locked instead. On trial, a person who creates a calendar may belong
 -- to no other. A person who takes one over already belongs to it, so only the calendars they own count.
 -- Definer: locks and counts what the caller may not see.
 create function private.require_place(p_user uuid, p_created boolean) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
-declare
-  on_trial boolean;
 begin
-  select p.trial into on_trial from public.profiles p where p.user_id = p_user for no key update;
+  perform from public.profiles p where p.user_id = p_user for no key update;
   if not found then
     perform from auth.users u where u.id = p_user for no key update;
   end if;
-  if coalesce(on_trial, true) and (
+  if private.is_on_trial(p_user) and (
     p_created and cardinality(private.my_calendars()) > 0
     -- Counts the other rows of the same insert: their creators become members only after the statement.
     or exists (select from public.calendars c where c.owner_id = p_user and c.deleted_at is null)

@@ -143,7 +143,7 @@ begin
   ) then
     return new; -- The key reports a duplicate, also on a full list.
   end if;
-  if coalesce((select p.trial from public.profiles p where p.user_id = owner), true)
+  if private.is_on_trial(owner)
     and (select count(*) from public.calendar_contacts k where k.calendar_id = new.calendar_id) >= private.trial_contact_limit()
   then
     raise exception using errcode = 'TB002',
@@ -200,11 +200,10 @@ create function public.is_calendar_on_trial(p_calendar_id uuid) returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
-  select coalesce(p.trial, true)
-  from public.calendars c left join public.profiles p on p.user_id = c.owner_id
+  select private.is_on_trial(c.owner_id) from public.calendars c
   where c.id = p_calendar_id and p_calendar_id = any ((select private.my_admin_calendars())::uuid[])
 $$;
-comment on function public.is_calendar_on_trial(uuid) is 'Whether the limit of contacts holds, by the flag of its owner; null for anybody who is no admin.';
+comment on function public.is_calendar_on_trial(uuid) is 'Whether the limit of contacts holds, by its owner''s plan and the site''s setting; null for anybody who is no admin.';
 grant execute on function public.is_calendar_on_trial(uuid) to authenticated;
 
 -- Definer: callers may not write this column, and a profile is closed to everybody but its person.
@@ -214,11 +213,11 @@ set search_path = ''
 as $$
   update public.calendars c set is_full = found.is_full
   from (
-    select t.id, coalesce(p.trial, true) and (
+    select t.id, private.is_on_trial(t.owner_id) and (
         select count(*) from public.calendar_contacts k where k.calendar_id = t.id
       ) >= private.trial_contact_limit() as is_full
-    from public.calendars t left join public.profiles p on p.user_id = t.owner_id
-    where t.id = any (p_calendars) and (t.is_full or coalesce(p.trial, true))
+    from public.calendars t
+    where t.id = any (p_calendars) and (t.is_full or private.is_on_trial(t.owner_id))
   ) as found
   where c.id = found.id and c.is_full <> found.is_full
 $$;
@@ -259,6 +258,20 @@ begin
 end
 $$;
 comment on function private.note_full_owner() is 'Another owner has another plan.';
+
+create function private.set_trials(p_on boolean) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  update private.sending set has_trials = p_on where has_trials <> p_on;
+  if found then
+    perform private.note_full(array(select c.id from public.calendars c));
+  end if;
+end
+$$;
+comment on function private.set_trials(boolean) is 'The setting TRIAL: off lifts what accounts on trial may have, for those that exist too.';
+grant execute on function private.set_trials(boolean) to service_role;
 
 -- after all tables
 

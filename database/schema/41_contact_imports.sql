@@ -40,9 +40,7 @@ begin
     perform private.refuse_limit(too_many, wait);
   end if;
 
-  if exists (
-    select from public.calendars c join public.profiles p on p.user_id = c.owner_id where c.id = p_calendar_id and not p.trial
-  ) then
+  if not (select private.is_on_trial(c.owner_id) from public.calendars c where c.id = p_calendar_id) then
     free := null; -- Unlimited.
   else
     perform from public.calendars c where c.id = p_calendar_id for no key update;

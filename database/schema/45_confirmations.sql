@@ -86,13 +86,13 @@ create function private.free_places(p_calendar_id uuid, p_now timestamptz) retur
 language sql stable
 set search_path = ''
 as $$
-  select case when coalesce(p.trial, true) then greatest(0, private.trial_contact_limit()
+  select case when private.is_on_trial(c.owner_id) then greatest(0, private.trial_contact_limit()
     - (select count(*) from public.calendar_contacts k where k.calendar_id = c.id)
     - (
       select count(*) from public.pending_contact_confirmations w
       where w.calendar_id = c.id and w.used_at is null and w.asked_at > p_now - interval '1 day' and w.expires_at > p_now
     )) end
-  from public.calendars c left join public.profiles p on p.user_id = c.owner_id
+  from public.calendars c
   where c.id = p_calendar_id
 $$;
 comment on function private.free_places(uuid, timestamptz) is 'How many more can follow a calendar by email, less the places held for people who were asked; null: any number.';

@@ -108,8 +108,7 @@ const switchTextsOn = `
     and not p.is_on`
 
 const findFull = `
-  select coalesce(p.trial, true) and (
+  select private.is_on_trial(c.owner_id) and (
     select count(*) from public.calendar_contacts k where k.calendar_id = c.id
   ) >= private.trial_contact_limit() as is_full
-  from public.calendars c left join public.profiles p on p.user_id = c.owner_id
-  where c.id = $1`
+  from public.calendars c where c.id = $1`

@@ -12,6 +12,7 @@ export function publicSettings(config: Config): PublicSettings {
     mapsEnabled: config.mapsKey !== undefined,
     geocoderEnabled: config.mapsKey === undefined && config.geocoder !== undefined,
     mapTiles: config.mapTiles ?? null,
+    trial: config.trial,
     mailbox: config.mailbox,
   }
 }

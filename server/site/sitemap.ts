@@ -6,7 +6,7 @@ import { makePage, type Page, pageResponse } from '#server/public-cache/page.ts'
 
 interface SitemapOptions {
   fetch: typeof fetch
-  settings: Pick<PublicSettings, 'siteUrl' | 'publishableKey'>
+  settings: Pick<PublicSettings, 'siteUrl' | 'publishableKey' | 'trial'>
   now?: () => number
 }
 
@@ -43,7 +43,8 @@ async function makeSitemap(
   const read = reader(fetch, settings)
   const calendars = new Set<string>()
   for await (const { id } of publicCalendars(read)) calendars.add(id)
-  const paths = [...pages, ...Array.from(calendars, (id) => `/calendar/${id}`)]
+  const own = pages.filter((path) => settings.trial || path !== '/pricing')
+  const paths = [...own, ...Array.from(calendars, (id) => `/calendar/${id}`)]
   for await (const { id, calendar_id } of comingEvents(read, now))
     if (calendars.has(calendar_id)) paths.push(eventPath({ id: calendar_id }, id))
   const entries = paths.map((path) => `<url><loc>${settings.siteUrl}${path}</loc></url>`)

@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, mock, test } from 'node:test'
+import { readConfig } from '#runtime/config.ts'
 import { makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { dataFolder, removeFolder } from '#testing/townbell.ts'
 import { admin } from '../../bin/admin.ts'
 import { UsageError } from '../../bin/command.ts'
+import { migrateDatabase, openContext } from '../../bin/context.ts'
 import { sql } from '../../bin/sql.ts'
 
 const folder = dataFolder()
@@ -69,6 +71,35 @@ test('an operator ends a trial: its limits are lifted, and the audit log says so
   await refuses(`plan ${owner}`, /full/)
   await refuses(`plan ${owner} toString`, /full/)
   await refuses('plan nobody@example.org full', /No account has the address nobody@example\.org/)
+})
+
+test('without trials nobody is limited, those who have an account too, and with trials they are again', async () => {
+  const calendar = await makeCalendar(database.pool)
+  await operator(`plan ${await ownerOf(calendar)} trial`)
+  const add = (count: number) =>
+    database.pool.query(
+      `insert into public.calendar_contacts (calendar_id, contact_type, contact_value)
+       select $1, 'email', gen_random_uuid() || '@example.org' from generate_series(1, $2::integer)`,
+      [calendar.id, count],
+    )
+  const isFull = () => only<boolean>('select is_full from public.calendars where id = $1', [calendar.id])
+  const startWith = async (trial: 'on' | 'off') => {
+    const { config, ...context } = await openContext(readConfig({ ...process.env, TRIAL: trial }))
+    await migrateDatabase({ config, ...context })
+    await context.shutdown.run()
+  }
+  await add(10)
+  assert.equal(await isFull(), true)
+  await startWith('off')
+  assert.equal(await isFull(), false)
+  await add(1)
+  const second = () => database.pool.query('select private.require_place($1, false)', [calendar.owner])
+  await second()
+  assert.equal(await only('select trial from public.profiles where user_id = $1', [calendar.owner]), true)
+  await startWith('on')
+  assert.equal(await isFull(), true)
+  await assert.rejects(add(1), { code: 'TB002' })
+  await assert.rejects(second(), { code: 'TB001' })
 })
 
 test('an operator hides a calendar and shows it again, and a deleted one stays hidden', async () => {

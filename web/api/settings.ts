@@ -14,3 +14,9 @@ export function useSettings(): PublicSettings {
 export function useOptionalSettings(): PublicSettings | undefined {
   return useRouteLoaderData<{ settings: PublicSettings }>('root')?.settings
 }
+
+/** Where nothing is sold, no link leads to prices. */
+export function useWithoutPrices<Link extends { to: string }>(links: Link[]): Link[] {
+  const settings = useOptionalSettings()
+  return settings?.trial === false ? links.filter(({ to }) => to !== '/pricing') : links
+}

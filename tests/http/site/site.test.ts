@@ -390,3 +390,19 @@ test('none of these requests logged an error', () => {
     [],
   )
 })
+
+test('a site without trials shows no price and no link to prices, and its pages of prices still answer', async () => {
+  const free = await startApp({ TRIAL: 'off', CAPTCHA: 'none' })
+  try {
+    for (const language of ['en', 'es'])
+      for (const path of ['/', '/about', '/terms', '/contact', '/pricing', '/purchase?plan=pro', '/no-such-page']) {
+        const headers = { cookie: `language=${language}`, 'accept-language': language }
+        const words = (await (await fetch(free.url + path, { headers })).text()).replace(/<script.*?<\/script>/gs, '')
+        assert.match(words, /<h1/, path)
+        assert.doesNotMatch(words, /\$\s?\d|href="\/pricing"/, `${language} ${path}`)
+      }
+    assert.doesNotMatch(await (await fetch(`${free.url}/sitemap.xml`)).text(), /pricing/)
+  } finally {
+    await free.close()
+  }
+})

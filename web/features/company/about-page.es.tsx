@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
 import { plans, priceOf, promises } from '#domain/plans.ts'
+import { useSettings } from '#web/api/settings.ts'
 import { siteTexts } from '#web/texts/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 
 export function AboutPage() {
+  const { trial } = useSettings()
   return (
     <Page width="text">
       <PageHead title={siteTexts.meet}>
@@ -53,11 +55,13 @@ export function AboutPage() {
             <strong>Para todos.</strong> Townbell funciona con el teclado, con un lector de pantalla, en un teléfono
             viejo y pequeño, y en papel: cada mes se puede imprimir.
           </li>
-          <li>
-            <strong>Sin sorpresas en la cuenta.</strong> El plan gratis cuesta {priceOf(plans.free)} {plans.free.period}
-            . Para los planes de pago: {promises.moneyBack.toLowerCase()}, {promises.setupFees.toLowerCase()};{' '}
-            {promises.cancel.toLowerCase()}.
-          </li>
+          {trial && (
+            <li>
+              <strong>Sin sorpresas en la cuenta.</strong> El plan gratis cuesta {priceOf(plans.free)}{' '}
+              {plans.free.period}. Para los planes de pago: {promises.moneyBack.toLowerCase()},{' '}
+              {promises.setupFees.toLowerCase()}; {promises.cancel.toLowerCase()}.
+            </li>
+          )}
         </ul>
         <p>
           ¿Preguntas?{' '}

@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
 import { plans, priceOf, promises } from '#domain/plans.ts'
+import { useSettings } from '#web/api/settings.ts'
 import { siteTexts } from '#web/texts/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 
 export function AboutPage() {
+  const { trial } = useSettings()
   return (
     <Page width="text">
       <PageHead title={siteTexts.meet}>
@@ -51,10 +53,12 @@ export function AboutPage() {
             <strong>For everyone.</strong> Townbell works by keyboard, with a screen reader, on a small old phone and on
             paper: every month can be printed.
           </li>
-          <li>
-            <strong>No surprises on the bill.</strong> The free plan is {priceOf(plans.free)} {plans.free.period}. For
-            paid plans: {promises.moneyBack}, {promises.setupFees.toLowerCase()}, {promises.cancel.toLowerCase()}.
-          </li>
+          {trial && (
+            <li>
+              <strong>No surprises on the bill.</strong> The free plan is {priceOf(plans.free)} {plans.free.period}. For
+              paid plans: {promises.moneyBack}, {promises.setupFees.toLowerCase()}, {promises.cancel.toLowerCase()}.
+            </li>
+          )}
         </ul>
         <p>
           Questions?{' '}

@@ -1,5 +1,6 @@
 import { BellRing, CalendarPlus, type LucideIcon, UsersRound } from 'lucide-react'
 import { eventCategories } from '#domain/categories.ts'
+import { useSettings } from '#web/api/settings.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { siteTexts } from '#web/texts/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -27,6 +28,7 @@ export function HomePage() {
  * when the picture comes.
  */
 function Hero() {
+  const { trial } = useSettings()
   return (
     <section className="mx-auto grid max-w-7xl items-start gap-12 px-4 pt-10 pb-16 sm:px-6 sm:pt-16 lg:grid-cols-[1.15fr_1fr] lg:gap-16 lg:pb-24">
       <HeroWords>
@@ -45,7 +47,7 @@ function Hero() {
               </ButtonLink>
             </div>
             <div className="mt-4 flex flex-col items-start gap-x-4 gap-y-1 text-sm text-muted sm:flex-row sm:items-center">
-              <span>{homeTexts.trial}</span>
+              {trial && <span>{homeTexts.trial}</span>}
               {pause}
             </div>
           </div>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useWithoutPrices } from '#web/api/settings.ts'
 import { siteTexts } from '#web/texts/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { notFoundTexts } from './error-page-texts.ts'
@@ -15,6 +16,7 @@ const suggestions = [
 ]
 
 export function NotFoundPage() {
+  const links = useWithoutPrices(suggestions)
   return (
     <div className="mx-auto max-w-3xl px-4 py-16 text-center sm:px-6 sm:py-24">
       <BellMark className="mx-auto mb-6 size-16 -rotate-12" />
@@ -25,7 +27,7 @@ export function NotFoundPage() {
         {siteTexts.goHome}
       </ButtonLink>
       <ul className="mt-12 grid gap-3 text-left sm:grid-cols-2">
-        {suggestions.map(({ to, label, hint }) => (
+        {links.map(({ to, label, hint }) => (
           <li key={to} className="last:odd:sm:col-span-2">
             <Link
               to={to}

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { type Plan, planIds, plans, priceOf, promises } from '#domain/plans.ts'
+import { useSettings } from '#web/api/settings.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -8,6 +9,8 @@ import { Page, PageHead } from '#web/ui/page.tsx'
 import { pricingTexts } from './pricing-texts.ts'
 
 export function PricingPage() {
+  const { trial } = useSettings()
+  if (!trial) return <NothingSold />
   return (
     <Page width="full">
       <PageHead title={pricingTexts.title}>{pricingTexts.lead}</PageHead>
@@ -24,6 +27,16 @@ export function PricingPage() {
         ))}
       </ul>
       <Questions />
+    </Page>
+  )
+}
+
+/** Where the operator has turned trials off. */
+export function NothingSold() {
+  return (
+    <Page width="narrow">
+      <PageHead title={pricingTexts.free.title}>{pricingTexts.free.lead}</PageHead>
+      <ButtonLink to="/signin?mode=signup">{pricingTexts.startFree}</ButtonLink>
     </Page>
   )
 }

@@ -10,6 +10,10 @@ export const pricingTexts = {
   },
   title: 'Planes sencillos para cada grupo',
   lead: `Empiece gratis y siga gratis mientras le sirva. ${promises.card}.`,
+  free: {
+    title: 'Aquí todo es gratis',
+    lead: 'Este sitio no tiene planes de pago, ni límite de calendarios o contactos.',
+  },
   mostGroups: 'El más elegido',
   startFree: 'Empezar gratis',
   choose: (plan: string) => `Elegir ${plan}`,

@@ -10,6 +10,11 @@ export const pricingTexts = {
   },
   title: 'Simple plans for every group',
   lead: `Start free and stay free for as long as it fits. ${promises.card}.`,
+  /** Where nothing is sold. */
+  free: {
+    title: 'Everything here is free',
+    lead: 'This site has no paid plans, and no limit on calendars or contacts.',
+  },
   mostGroups: 'Most groups',
   startFree: 'Get started free',
   choose: (plan: string) => `Choose ${plan}`,

@@ -1,13 +1,17 @@
 import { Check } from 'lucide-react'
 import { type Plan, priceOf, promises } from '#domain/plans.ts'
+import { useSettings } from '#web/api/settings.ts'
 import { siteTexts } from '#web/texts/site.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
+import { NothingSold } from './pricing-page.tsx'
 import { purchaseTexts } from './pricing-texts.ts'
 
 export function PurchasePage({ plan }: { plan: Plan }) {
+  const { trial } = useSettings()
+  if (!trial) return <NothingSold />
   return (
     <Page width="narrow">
       <PageHead title={purchaseTexts.title(plan.name)}>{plan.summary}</PageHead>

@@ -3,7 +3,7 @@ import { useOptionalSettings } from '#web/api/settings.ts'
 import { siteTexts } from '#web/texts/site.ts'
 import { LanguageLinks } from './language-links.tsx'
 import { Logo } from './logo.tsx'
-import { legalLinks, type SiteLink, siteLinks } from './site-links.ts'
+import { legalLinks, type SiteLink, useSiteLinks } from './site-links.ts'
 
 export function SiteFooter() {
   const settings = useOptionalSettings()
@@ -27,7 +27,7 @@ export function SiteFooter() {
             </>
           )}
         </div>
-        <FooterLinks title={siteTexts.explore} links={siteLinks()} />
+        <FooterLinks title={siteTexts.explore} links={useSiteLinks()} />
         <FooterLinks title={siteTexts.goodToKnow} links={legalLinks} />
       </div>
     </footer>

@@ -7,7 +7,7 @@ import { ButtonLink, buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Logo } from './logo.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
-import { currentIn, type LinkLabels, siteLinks } from './site-links.ts'
+import { currentIn, type LinkLabels, useSiteLinks } from './site-links.ts'
 import { SiteMenu } from './site-menu.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
@@ -18,6 +18,7 @@ import { ThemeButton } from './theme-button.tsx'
 export function SiteHeader({ labels, className }: { labels?: LinkLabels; className?: string }) {
   const scrolled = useScrolled()
   const { pathname } = useLocation()
+  const links = useSiteLinks(labels)
   // Follow is the button to see there.
   const isCalendar = /^\/(?:public\/)?calendars?\//.test(pathname)
   return (
@@ -35,7 +36,7 @@ export function SiteHeader({ labels, className }: { labels?: LinkLabels; classNa
         </Link>
 
         <nav aria-label={siteTexts.main} className="mr-auto hidden items-center lg:flex">
-          {siteLinks(labels).map(({ to, label }) => (
+          {links.map(({ to, label }) => (
             <Link key={to} prefetch="intent" {...navLink(to, pathname)}>
               {label}
             </Link>
@@ -66,7 +67,7 @@ export function SiteHeader({ labels, className }: { labels?: LinkLabels; classNa
 
         <div className="flex w-23 gap-1 lg:w-auto">
           <ThemeButton />
-          <SiteMenu links={siteLinks(labels)} />
+          <SiteMenu links={links} />
         </div>
       </div>
     </header>

@@ -1,3 +1,4 @@
+import { useWithoutPrices } from '#web/api/settings.ts'
 import { siteTexts } from '#web/texts/site.ts'
 
 export interface SiteLink {
@@ -11,14 +12,14 @@ export interface LinkLabels {
 }
 
 /** Links everyone sees, in their fixed order. Two of their labels can be overridden. */
-export function siteLinks(labels: LinkLabels = {}): SiteLink[] {
-  return [
+export function useSiteLinks(labels: LinkLabels = {}): SiteLink[] {
+  return useWithoutPrices([
     { to: '/community', label: siteTexts.community },
     { to: '/locate-calendar', label: siteTexts.calendarSearch },
     { to: '/pricing', label: labels.pricing ?? siteTexts.pricing },
     { to: '/about', label: siteTexts.meet },
     { to: '/contact', label: labels.contact ?? siteTexts.contactUs },
-  ]
+  ])
 }
 
 /** What `aria-current` says of a link: whether the page is the one that it leads to, or below it. */

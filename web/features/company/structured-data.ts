@@ -4,7 +4,7 @@ import { siteTexts } from '#web/texts/site.ts'
 
 // Describes the company and the product to search engines, in schema.org terms.
 
-type Settings = Pick<PublicSettings, 'siteUrl' | 'supportEmail' | 'postalAddress'>
+type Settings = Pick<PublicSettings, 'siteUrl' | 'supportEmail' | 'postalAddress' | 'trial'>
 
 export function organization({ siteUrl, supportEmail, postalAddress }: Settings): object {
   return {
@@ -34,7 +34,7 @@ export function website({ siteUrl }: Settings): object {
   }
 }
 
-export function softwareApplication({ siteUrl }: Settings): object {
+export function softwareApplication({ siteUrl, trial }: Settings): object {
   return {
     '@type': 'SoftwareApplication',
     name: PRODUCT_NAME,
@@ -42,7 +42,7 @@ export function softwareApplication({ siteUrl }: Settings): object {
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Web',
     description: siteTexts.inOneSentence,
-    offers: { '@type': 'Offer', price: String(PRODUCT_PRICE_USD), priceCurrency: 'USD' },
+    offers: { '@type': 'Offer', price: String(trial ? PRODUCT_PRICE_USD : 0), priceCurrency: 'USD' },
     publisher: { '@id': `${siteUrl}/#organization` },
   }
 }

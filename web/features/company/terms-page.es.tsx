@@ -6,7 +6,7 @@ import { useSettings } from '#web/api/settings.ts'
 import { LegalPage } from './legal-page.tsx'
 
 export function TermsPage() {
-  const { supportEmail, postalAddress } = useSettings()
+  const { supportEmail, postalAddress, trial } = useSettings()
   return (
     <LegalPage title="Términos del servicio" lead={`El acuerdo entre usted y ${PRODUCT_NAME}, en palabras sencillas.`}>
       <h2>1. Quién puede usarlo</h2>
@@ -50,31 +50,7 @@ export function TermsPage() {
       </p>
 
       <h2>6. Planes y pago</h2>
-      <ul>
-        <li>
-          {plans.free.name}: {priceOf(plans.free)} {plans.free.period}. Una cuenta gratis puede unirse por invitación a
-          cuantos calendarios quiera. Mientras no pertenezca a ninguno, puede crear {TRIAL_CALENDARS}, con hasta{' '}
-          {TRIAL_CONTACTS} contactos.
-        </li>
-        <li>
-          {plans.pro.name}: {priceOf(plans.pro)} {plans.pro.period}. {plans.enterprise.name}:{' '}
-          {priceOf(plans.enterprise)} {plans.enterprise.period}. Lo que incluye cada plan está en la{' '}
-          <Link to="/pricing" className="link">
-            página de precios
-          </Link>
-          .
-        </li>
-        <li>
-          No hay costos de instalación y puede cancelar cuando quiera. Al cancelar, el plan termina con el mes pagado.
-        </li>
-        <li>
-          Si un plan de pago no es para usted, díganoslo en los {MONEY_BACK_DAYS} días siguientes al primer pago y le
-          devolvemos su dinero.
-        </li>
-        <li>
-          El pago en línea todavía no está disponible. Mientras tanto, los planes de pago se acuerdan con nosotros.
-        </li>
-      </ul>
+      {trial ? <Plans /> : <p>Usar {PRODUCT_NAME} en este sitio es gratis.</p>}
 
       <h2>7. El servicio</h2>
       <p>
@@ -116,5 +92,33 @@ export function TermsPage() {
         .
       </p>
     </LegalPage>
+  )
+}
+
+function Plans() {
+  return (
+    <ul>
+      <li>
+        {plans.free.name}: {priceOf(plans.free)} {plans.free.period}. Una cuenta gratis puede unirse por invitación a
+        cuantos calendarios quiera. Mientras no pertenezca a ninguno, puede crear {TRIAL_CALENDARS}, con hasta{' '}
+        {TRIAL_CONTACTS} contactos.
+      </li>
+      <li>
+        {plans.pro.name}: {priceOf(plans.pro)} {plans.pro.period}. {plans.enterprise.name}: {priceOf(plans.enterprise)}{' '}
+        {plans.enterprise.period}. Lo que incluye cada plan está en la{' '}
+        <Link to="/pricing" className="link">
+          página de precios
+        </Link>
+        .
+      </li>
+      <li>
+        No hay costos de instalación y puede cancelar cuando quiera. Al cancelar, el plan termina con el mes pagado.
+      </li>
+      <li>
+        Si un plan de pago no es para usted, díganoslo en los {MONEY_BACK_DAYS} días siguientes al primer pago y le
+        devolvemos su dinero.
+      </li>
+      <li>El pago en línea todavía no está disponible. Mientras tanto, los planes de pago se acuerdan con nosotros.</li>
+    </ul>
   )
 }

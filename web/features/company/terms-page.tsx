@@ -6,7 +6,7 @@ import { useSettings } from '#web/api/settings.ts'
 import { LegalPage } from './legal-page.tsx'
 
 export function TermsPage() {
-  const { supportEmail, postalAddress } = useSettings()
+  const { supportEmail, postalAddress, trial } = useSettings()
   return (
     <LegalPage title="Terms of Service" lead={`The agreement between you and ${PRODUCT_NAME}, in plain words.`}>
       <h2>1. Who may use it</h2>
@@ -46,29 +46,7 @@ export function TermsPage() {
       </p>
 
       <h2>6. Plans and payment</h2>
-      <ul>
-        <li>
-          {plans.free.name}: {priceOf(plans.free)} {plans.free.period}. A free account may join any number of calendars
-          by invite. While it belongs to none it may create {TRIAL_CALENDARS}, which can have {TRIAL_CONTACTS} contacts.
-        </li>
-        <li>
-          {plans.pro.name}: {priceOf(plans.pro)} {plans.pro.period}. {plans.enterprise.name}:{' '}
-          {priceOf(plans.enterprise)} {plans.enterprise.period}. See what’s in each plan on the{' '}
-          <Link to="/pricing" className="link">
-            pricing page
-          </Link>
-          .
-        </li>
-        <li>
-          There are no setup fees, and you can cancel anytime. If you cancel, your plan ends with the month you’ve paid
-          for.
-        </li>
-        <li>
-          If a paid plan isn’t for you, tell us within {MONEY_BACK_DAYS} days of the first payment and you get your
-          money back.
-        </li>
-        <li>Online payment isn’t available yet. Until it is, contact us to arrange a paid plan.</li>
-      </ul>
+      {trial ? <Plans /> : <p>Using {PRODUCT_NAME} on this site is free.</p>}
 
       <h2>7. The service</h2>
       <p>
@@ -110,5 +88,33 @@ export function TermsPage() {
         .
       </p>
     </LegalPage>
+  )
+}
+
+function Plans() {
+  return (
+    <ul>
+      <li>
+        {plans.free.name}: {priceOf(plans.free)} {plans.free.period}. A free account may join any number of calendars by
+        invite. While it belongs to none it may create {TRIAL_CALENDARS}, which can have {TRIAL_CONTACTS} contacts.
+      </li>
+      <li>
+        {plans.pro.name}: {priceOf(plans.pro)} {plans.pro.period}. {plans.enterprise.name}: {priceOf(plans.enterprise)}{' '}
+        {plans.enterprise.period}. See what’s in each plan on the{' '}
+        <Link to="/pricing" className="link">
+          pricing page
+        </Link>
+        .
+      </li>
+      <li>
+        There are no setup fees, and you can cancel anytime. If you cancel, your plan ends with the month you’ve paid
+        for.
+      </li>
+      <li>
+        If a paid plan isn’t for you, tell us within {MONEY_BACK_DAYS} days of the first payment and you get your money
+        back.
+      </li>
+      <li>Online payment isn’t available yet. Until it is, contact us to arrange a paid plan.</li>
+    </ul>
   )
 }

@@ -2,7 +2,7 @@ import { Clock, type LucideIcon, Mail, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { supportHours, supportHoursZone } from '#domain/company.ts'
-import { useSettings } from '#web/api/settings.ts'
+import { useSettings, useWithoutPrices } from '#web/api/settings.ts'
 import { siteTexts } from '#web/texts/site.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
@@ -19,6 +19,7 @@ const quickLinks = [
 
 export function SupportPage() {
   const { supportEmail, postalAddress } = useSettings()
+  const links = useWithoutPrices(quickLinks)
   return (
     <Page width="full">
       <PageHead title={siteTexts.contactUs}>{supportPageTexts.lead}</PageHead>
@@ -50,7 +51,7 @@ export function SupportPage() {
           <Card className="p-5 sm:p-6">
             <h2 className="text-xl">{supportPageTexts.quickLinks}</h2>
             <ul className="mt-3 space-y-1">
-              {quickLinks.map(({ to, label }) => (
+              {links.map(({ to, label }) => (
                 <li key={to}>
                   <Link to={to} className="link inline-flex min-h-8 items-center">
                     {label}
