@@ -21,11 +21,10 @@ import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planNotices } from '#worker/jobs/plan-notices.ts'
 import { planRecipients } from '#worker/jobs/plan-recipients.ts'
 import { remindSlots } from '#worker/jobs/remind-slots.ts'
-import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
 import { sendLetter } from '#worker/jobs/send-letter.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
-import { sendOptOutLink } from '#worker/jobs/send-opt-out-link.ts'
+import { sendOptOutText } from '#worker/jobs/send-opt-out-text.ts'
 import { sendWebhook } from '#worker/jobs/send-webhook.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
 import { startWorker } from '#worker/main.ts'
@@ -128,10 +127,9 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
     'check-feeds': checkFeeds({ pool, clock }),
     'fetch-feed': fetchFeed({ pool, clock, log, fetchText: createFetchText() }),
     'send-mailing': sendMailing(sending),
-    'send-account-mail': sendAccountMail(letters),
     'send-letter': sendLetter(letters),
     'send-confirmation-text': sendConfirmationText({ pool, carrier: carriers.texts, log, clock }),
-    'send-opt-out-link': sendOptOutLink({ ...letters, texts: carriers.texts }),
+    'send-opt-out-text': sendOptOutText({ ...letters, carrier: carriers.texts }),
     'notify-suggestions': notifySuggestions({ pool }),
     'remind-slots': remindSlots({ pool, clock }),
     'send-webhook': sendWebhook({ pool, clock, log, post: createPost({ allowsThisMachine: config.mailbox }) }),

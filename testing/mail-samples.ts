@@ -10,7 +10,6 @@ import { digestHeaders, preferencesLink } from '#messages/preferences-link.ts'
 import { eventRsvpLink } from '#messages/rsvp-link.ts'
 import { compileTemplate } from '#messages/template-service/compile.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
-import { accountLetters } from '#messages/templates/account/letters.ts'
 import type { DayOfEvent } from '#messages/templates/day-of/data.ts'
 import { digestData } from '#messages/templates/digest/data.ts'
 import { digest } from '#messages/templates/digest/digest.ts'
@@ -148,13 +147,12 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
   for (const [name, more] of Object.entries(mailings)) samples.push(await mailing(name, { ...content, ...more }))
   samples.push(digestSample())
   const url = `${siteUrl}/auth/v1/verify?token=${'t'.repeat(43)}&type=signup&redirect_to=${encodeURIComponent(siteUrl)}`
-  const { linked, partings } = accountLetters[language]
-  const { follow, members, sending, suggestions } = words[language]
+  const { account, follow, members, sending, suggestions } = words[language]
   const letters: Record<string, Letter> = {
-    'confirm account': linked.confirm(url),
-    'reset password': linked.reset(url),
-    'two-step sign-in is on': linked['two-step-on'](url, sender.supportEmail),
-    goodbye: partings.goodbye(siteUrl, sender.supportEmail),
+    'confirm account': account.confirm(url),
+    'reset password': account.reset(url),
+    'two-step sign-in is on': account.twoStepOn(url, sender.supportEmail),
+    goodbye: account.goodbye(siteUrl, sender.supportEmail),
     'confirm following': follow.confirmation(calendar.name, url, '192.0.2.1'),
     'confirm following several': follow.several([calendar.name, 'Zilker'], url, '192.0.2.1'),
     'on a town page': follow.collected(calendar.name, 'South Austin', url),

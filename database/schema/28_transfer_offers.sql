@@ -78,13 +78,9 @@ begin
   select link, u.id, 'transfer_undo', sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), u.encrypted_password,
     p_calendar_id, now() + interval '7 days'
   from auth.users u where u.id = old_owner;
-  perform graphile_worker.add_job(
-    'send-account-mail',
-    json_build_object('letter', 'calendar-taken', 'mail', link, 'language', coalesce((
-      select s.language from auth.sessions s where s.user_id = old_owner order by s.refreshed_at desc limit 1
-    ), 'en')),
-    max_attempts := 12
-  );
+  perform private.send_letter('account/calendar-taken', json_build_object('link', link), p_language => coalesce((
+    select s.language from auth.sessions s where s.user_id = old_owner order by s.refreshed_at desc limit 1
+  ), 'en'));
   perform private.send_letter('members/taken', json_build_object('calendar', p_calendar_id, 'user', auth.uid()));
 end
 $$;

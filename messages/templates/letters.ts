@@ -1,5 +1,7 @@
 // The words of every letter to one person, in both languages.
 import type { Language } from '#domain/languages.ts'
+import { account as accountEs } from './account/letters.es.ts'
+import { account } from './account/letters.ts'
 import { follow as followEs } from './follow/letters.es.ts'
 import { follow } from './follow/letters.ts'
 import { members as membersEs } from './members/letters.es.ts'
@@ -13,11 +15,12 @@ import { slots } from './slots/letters.ts'
 import { suggestions as suggestionsEs } from './suggestions/letters.es.ts'
 import { suggestions } from './suggestions/letters.ts'
 
-const en = { follow, members, rsvps, sending, slots, suggestions }
+const en = { account, follow, members, rsvps, sending, slots, suggestions }
 
 export const words: Record<Language, typeof en> = {
   en,
   es: {
+    account: accountEs,
     follow: followEs,
     members: membersEs,
     rsvps: rsvpsEs,

@@ -52,27 +52,15 @@ export async function mailLink(
 }
 
 /**
- * Queues a mail. The job key is the letter and the person: while the mail server is down, a newer mail replaces the waiting one.
+ * Queues a mail with the link or the notice `ids`. While the mail server is down, a newer one to the same person replaces the waiting one.
  * The language is that of the page on which it was requested.
  */
-export const queueLetter = (letter: string, mail: string, person: string, language: string) => `
-  graphile_worker.add_job(
-    'send-account-mail',
-    json_build_object('letter', ${letter}, 'mail', ${mail}, 'language', ${language}),
-    max_attempts := 12,
-    job_key := 'account-mail:' || ${letter} || ':' || ${person}
-  )`
+export const queueLetter = (letter: string, ids: string, person: string, language: string) =>
+  `private.send_letter('account/' || ${letter}, json_build_object(${ids}), ${person}::text, ${language})`
 
-/** Queues a mail about an account's security; `mail` is only its id. */
-export const queueNotice = (letter: string, mail: string, person: string) => `
-  graphile_worker.add_job(
-    'send-account-mail',
-    json_build_object(
-      'letter', '${letter}', 'mail', ${mail}::uuid, 'user', ${person}::uuid, 'language', ${languageOf(`${person}::uuid`)}
-    ),
-    max_attempts := 12,
-    job_key := 'account-mail:${letter}:' || ${person}::uuid
-  )`
+/** Queues a mail about an account's security. */
+export const queueNotice = (letter: string, person: string) =>
+  queueLetter(`'${letter}'`, `'user', ${person}::uuid`, `${person}::uuid`, languageOf(`${person}::uuid`))
 
 /** Returns the language of the browser that a person used last. */
 export const languageOf = (person: string) => `
@@ -91,4 +79,4 @@ const insertLink = `
       where t.user_id = person.id and t.kind = 'signup' and $2 = 'signup' order by t.created_at desc limit 1
     ) as latest on true
   )
-  select 1 from ${queueLetter('$8::text', '$3::uuid', 'coalesce((select id from person), $3::uuid)', '$9::text')}`
+  select 1 from ${queueLetter('$8::text', `'link', $3::uuid`, 'coalesce((select id from person), $3::uuid)', '$9::text')}`

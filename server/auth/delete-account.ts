@@ -97,4 +97,4 @@ const sayGoodbye = `
   with notice as (
     insert into auth.notices (id, letter, email, created_at) values ($1, 'goodbye', $2, $3)
   )
-  select 1 from ${queueLetter(`'goodbye'`, '$1::uuid', '$1::uuid', '$4::text')}`
+  select 1 from ${queueLetter(`'goodbye'`, `'notice', $1::uuid`, '$1::uuid', '$4::text')}`

@@ -36,7 +36,7 @@ export async function askEmailChange(
   const { language } = askedLanguage(c.req.raw)
   const written = inTransaction(pool, async (client) => {
     await client.query(forgetChange, [session.id])
-    const values = [session.id, id, hash, target, email, now, expires('email_change'), randomUUID(), language]
+    const values = [session.id, id, hash, target, email, now, expires('email_change'), language]
     await client.query(insertChange, values)
   })
   await Promise.all([written, pause(ANSWER_AFTER_MS)])
@@ -79,8 +79,8 @@ const insertChange = `
     select case when exists (select from auth.users where email = $5) then 'email-taken' else 'email-change' end as name
   )
   select 1 from letter,
-    ${queueLetter('letter.name', '$2::uuid', '$1::uuid', '$9::text')} as to_new,
-    ${queueNotice('email-change-asked', '$8', '$1')} as to_old`
+    ${queueLetter('letter.name', `'link', $2::uuid`, '$1::uuid', '$8::text')} as to_new,
+    ${queueNotice('email-change-asked', '$1')} as to_old`
 
 const useChange = `
   update auth.one_time_tokens set used_at = $2
@@ -96,4 +96,4 @@ const tellOld = `
   with notice as (
     insert into auth.notices (id, letter, email, created_at) values ($1, 'email-changed', $2, $3)
   )
-  select 1 from ${queueLetter(`'email-changed'`, '$1::uuid', '$1::uuid', languageOf('$4::uuid'))}`
+  select 1 from ${queueLetter(`'email-changed'`, `'notice', $1::uuid`, '$1::uuid', languageOf('$4::uuid'))}`

@@ -84,4 +84,4 @@ const endOthers = `
     insert into auth.one_time_tokens (id, user_id, kind, token_hash, redirect_to, created_at, expires_at, encrypted_password)
     select $3, id, 'two_step_undo', $4, $5, $6, $7, encrypted_password from auth.users where id = $1
   )
-  select 1 from ${queueLetter("'two-step-on'", '$3::uuid', '$1::uuid', languageOf('$1::uuid'))}`
+  select 1 from ${queueLetter("'two-step-on'", "'link', $3::uuid", '$1::uuid', languageOf('$1::uuid'))}`

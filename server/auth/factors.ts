@@ -83,7 +83,7 @@ export function unenrolFactor(context: AuthContext): Handler<AuthEnv> {
     await inTransaction(pool, async (client) => {
       await client.query(lockPerson, [session.id])
       const { rows } = await client.query<{ counted: boolean }>(remove, [factor.id, session.id])
-      if (rows[0]?.counted) await client.query(turnOff, [session.id, clock.now(), randomUUID()])
+      if (rows[0]?.counted) await client.query(turnOff, [session.id, clock.now()])
     })
     if (factor.verified_at) log.info({ userId: session.id }, 'second step turned off')
     return c.json({ id: factor.id })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Handler } from 'hono'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
@@ -28,7 +27,7 @@ export function verifyRecoveryCode(context: AuthContext): Handler<AuthEnv> {
       await client.query(lockPerson, [session.id])
       const { rowCount } = await client.query(useCode, [session.id, hash, clock.now()])
       if (rowCount === 0) throw new AppError('mfa_verification_failed', 422, accountTexts.recoveryCodeWrong)
-      await client.query(`select 1 from ${queueNotice('recovery-code-used', '$2', '$1')}`, [session.id, randomUUID()])
+      await client.query(`select 1 from ${queueNotice('recovery-code-used', '$1')}`, [session.id])
       return takeSecondStep(context, client, session, 'recovery_code')
     })
     await limits.forget(...takes)

@@ -1,5 +1,4 @@
 // Turning the second step off, by its owner, by the mail about turning it on, or by an operator: the password alone opens the account again.
-import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
@@ -8,7 +7,7 @@ import type { AuthContext, AuthEnv } from './context.ts'
 import { openSession, type SessionBody } from './sessions.ts'
 import { takeLink, type Use } from './take-link.ts'
 
-/** Turns it off for the person $1, at $2; $3 is the id of the mail that notifies them. */
+/** Turns it off for the person $1, at $2, and notifies them. */
 export const turnOff = `
   with person as (
     update auth.users set second_factor_since = null, updated_at = $2 where id = $1
@@ -17,7 +16,7 @@ export const turnOff = `
   ), sessions as (
     update auth.sessions set second_step = null, second_step_at = null where user_id = $1
   )
-  select 1 from ${queueNotice('two-step-off', '$3', '$1')}`
+  select 1 from ${queueNotice('two-step-off', '$1')}`
 
 /** Runs behind the link in the mail about turning it on. Ends every session and opens one that may set a new password. */
 export function undoTwoStep(context: AuthContext, c: Context<AuthEnv>, use: Use): Promise<SessionBody | undefined> {
@@ -26,7 +25,7 @@ export function undoTwoStep(context: AuthContext, c: Context<AuthEnv>, use: Use)
     const userId = await takeLink(client, use)
     if (!userId) return undefined
     await client.query('delete from auth.second_factors where user_id = $1', [userId])
-    await client.query(turnOff, [userId, use.now, randomUUID()])
+    await client.query(turnOff, [userId, use.now])
     await client.query('delete from auth.sessions where user_id = $1', [userId])
     log.info({ userId }, 'second step undone by its mail')
     return openSession(context, client, c, { userId, signedInBy: 'recovery' })
@@ -41,7 +40,7 @@ export function turnOffForSomebody(pool: pg.Pool, email: string): Promise<'done'
     if (!person) return 'unknown'
     if (!person.second_factor_since) return 'off already'
     await client.query('delete from auth.second_factors where user_id = $1', [person.id])
-    await client.query(turnOff, [person.id, new Date(), randomUUID()])
+    await client.query(turnOff, [person.id, new Date()])
     await client.query(writeDown, [person.id])
     return 'done'
   })

@@ -107,4 +107,4 @@ const insertAccount = `
       case kind when 'signup' then $3 end, case kind when 'signup' then $14::bytea end, case kind when 'signup' then $4::jsonb end
     from owner
   )
-  select 1 from owner, ${queueLetter('owner.letter', '$6::uuid', 'owner.id', '$12::text')}`
+  select 1 from owner, ${queueLetter('owner.letter', `'link', $6::uuid`, 'owner.id', '$12::text')}`

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Handler } from 'hono'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
@@ -65,7 +64,7 @@ async function changePassword(context: AuthContext, session: SessionRow, passwor
   await inTransaction(pool, async (client) => {
     await client.query(setPassword, [session.id, hash, clock.now()])
     // A statement of its own: it must see a session that was opened with the old password while the first one waited.
-    await client.query(endOthers, [session.id, session.session_id, randomUUID()])
+    await client.query(endOthers, [session.id, session.session_id])
   })
   log.info({ userId: session.id }, 'password changed')
 }
@@ -90,7 +89,7 @@ const endOthers = `
       kind in ('recovery', 'email_change') and used_at is null or code_hash is not null
     )
   )
-  select 1 from ${queueNotice('password-changed', '$3', '$1')}`
+  select 1 from ${queueNotice('password-changed', '$1')}`
 
 const setName = `
   update auth.users set user_metadata = user_metadata || jsonb_build_object('display_name', $2::text), updated_at = $3

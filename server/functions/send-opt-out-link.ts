@@ -33,13 +33,16 @@ export const sendOptOutLink = endpoint({
         { name: 'opt-out-link-network', of: network },
         { name: 'opt-out-link', of: email ? mailboxOf(email) : to },
       )
-      await pool.query(queueLink, [sealRecipient(linkSecret, to), language ?? 'en'])
+      await pool.query(email ? queueLetter : queueText, [sealRecipient(linkSecret, to), language ?? 'en'])
       return { status: 'sent', message: optOutTexts.linkSent }
     }
   },
 })
 
-const queueLink = `
+const queueLetter = `
+  select private.send_letter('follow/link', json_build_object('recipient', $1::text), p_language => $2, p_tries => 5)`
+
+const queueText = `
   select graphile_worker.add_job(
-    'send-opt-out-link', json_build_object('recipient', $1::text, 'language', $2::text), max_attempts := 5
+    'send-opt-out-text', json_build_object('recipient', $1::text, 'language', $2::text), max_attempts := 5
   )`

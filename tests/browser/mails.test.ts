@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright'
 import { builtInTemplate } from '#messages/template-service/built-in.ts'
 import { compileTemplate } from '#messages/template-service/compile.ts'
-import { confirm } from '#messages/templates/account/confirm.ts'
+import { account } from '#messages/templates/account/letters.ts'
 import { dayOfData } from '#messages/templates/day-of/data.ts'
 import { digestData, weekData } from '#messages/templates/digest/data.ts'
 import { digest } from '#messages/templates/digest/digest.ts'
@@ -65,7 +65,7 @@ const mails: Record<string, string> = Object.fromEntries([
   ['a notice of a change', compileTemplate(notice('en'))(noticeData({ ...message, items })).html],
   ['a week', compileTemplate(digest('en'))(weekData(day)).html],
   ['a digest', compileTemplate(digest('en'))(digestData({ ...message, parts: [day, day] })).html],
-  ['a letter with a button', renderLetter(confirm(`${siteUrl}/verify`), sender).html],
+  ['a letter with a button', renderLetter(account.confirm(`${siteUrl}/verify`), sender).html],
 ])
 
 /** A mail lies in a mail program's page, which has the landmarks and the first heading. */

@@ -142,7 +142,7 @@ test('a restore that fails at its last step changes nothing', async () => {
     }
     await assert.rejects(restoreInto(target, path, true, failing), /the power went/)
     assert.deepEqual(await people(target.pool), ['old@example.org'])
-    await target.pool.query(`select graphile_worker.add_job('send-account-mail')`)
+    await target.pool.query(`select graphile_worker.add_job('send-letter')`)
     await restoreInto(target, path, true)
     assert.deepEqual(await people(target.pool), ['new@example.org'])
     const { rows } = await target.pool.query('select count(*)::int as waiting from graphile_worker.jobs')

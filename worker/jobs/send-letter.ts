@@ -26,7 +26,7 @@ export type LetterOptions = Omit<LetterSender, 'now'> & {
 
 const payload = z.object({
   letter: z.string(),
-  ids: z.record(z.string(), z.guid()),
+  ids: z.record(z.string(), z.string()),
   /** Of the page on which the letter was requested: comes before any other. */
   language: z.enum(languages).nullish(),
 })
@@ -37,7 +37,8 @@ export function sendLetter(options: LetterOptions): Task {
     const { letter, ids, language } = payload.parse(given)
     const kind = letterKind(letter)
     const now = clock.now()
-    const { rows } = await pool.query<Found & { is_held: boolean }>(find(kind), [now, ...kind.ids.map((id) => ids[id])])
+    const values = kind.ids.map((name) => (kind.open ? kind.open(ids[name] ?? '', linkSecret) : ids[name]))
+    const { rows } = await pool.query<Found & { is_held: boolean }>(find(kind), [now, ...values])
     for (const { is_held: isHeld, ...row } of rows) {
       if (isHeld && kind.waitsWhileHeld) throw new Error('sending is held')
       const found = { ...row, language: language ?? row.language }

@@ -1,5 +1,6 @@
 import { confirmContactLink, undoLink } from '#messages/mail-links.ts'
 import { plainName } from '#messages/plain-name.ts'
+import { openRecipient, preferencesLink } from '#messages/preferences-link.ts'
 import { oneTimeToken } from '#messages/signatures.ts'
 import { words } from '#messages/templates/letters.ts'
 import type { Found, LetterKind } from './letter-kind.ts'
@@ -77,4 +78,24 @@ const collected: LetterKind<Found & { calendar_name: string; collection_name: st
     words[language].follow.collected(plainName(calendar), plainName(page), new URL('/towns', siteUrl).href),
 }
 
-export const follow = { confirmation, undo, collected }
+/**
+ * The link that somebody asked for on the opt-out page. Nothing for an address that no calendar writes to. `recipient` is the address,
+ * sealed, so that the queue holds none.
+ */
+const link: LetterKind<Found & { email: string }> = {
+  ids: ['recipient'],
+  open: (sealed, linkSecret) => openRecipient(linkSecret, sealed),
+  find: `
+    select $2::text as email, 'en' as language
+    where exists (
+      select from private.contact_choices k
+      join public.calendars c on c.id = k.calendar_id and not c.disabled and c.deleted_at is null
+      where k.channel = 'email' and k.address = $2
+    )`,
+  hasChosenLanguage: true,
+  stoppedBy: 'suppression',
+  compose: ({ email: address, language }, { siteUrl, linkSecret, now }) =>
+    words[language].follow.link(preferencesLink({ siteUrl, linkSecret, address, now })),
+}
+
+export const follow = { confirmation, undo, collected, link }

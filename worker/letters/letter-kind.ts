@@ -8,6 +8,8 @@ import type { Letter } from '#messages/templates/letter.ts'
 export type LetterKind<Row extends Found = Found> = {
   /** Names the ids in the job. They are $2, $3 … of `find`; $1 is the time. */
   ids: readonly string[]
+  /** Opens what is sealed in place of an id; null if we did not seal it. */
+  open?(sealed: string, linkSecret: string): string | null
   /** Selects a row per recipient: what `Found` says, and what `compose` needs. None if there is no reason for the letter any more. */
   find: string
   stoppedBy: Stop

@@ -1,4 +1,5 @@
 // The table of letters. A letter's name in the queue is its topic and its key: 'members/joined'.
+import { account } from './account.ts'
 import { follow } from './follow.ts'
 import type { LetterKind } from './letter-kind.ts'
 import { members } from './members.ts'
@@ -9,6 +10,7 @@ import { suggestions } from './suggestions.ts'
 import { support } from './support.ts'
 
 const topics: Record<string, Record<string, LetterKind>> = {
+  account,
   follow,
   members,
   rsvps,

@@ -1,70 +1,170 @@
-// The mails about an account, in both languages.
-import type { Language } from '#domain/languages.ts'
-import { alreadyRegistered as alreadyRegisteredInSpanish } from './already-registered.es.ts'
-import { alreadyRegistered } from './already-registered.ts'
-import { calendarTaken as calendarTakenInSpanish } from './calendar-taken.es.ts'
-import { calendarTaken } from './calendar-taken.ts'
-import { confirm as confirmInSpanish } from './confirm.es.ts'
-import { confirm } from './confirm.ts'
-import { emailChange as emailChangeInSpanish } from './email-change.es.ts'
-import { emailChange } from './email-change.ts'
-import { emailChangeAsked as emailChangeAskedInSpanish } from './email-change-asked.es.ts'
-import { emailChangeAsked } from './email-change-asked.ts'
-import { emailChanged as emailChangedInSpanish } from './email-changed.es.ts'
-import { emailChanged } from './email-changed.ts'
-import { emailTaken as emailTakenInSpanish } from './email-taken.es.ts'
-import { emailTaken } from './email-taken.ts'
-import { goodbye as goodbyeInSpanish } from './goodbye.es.ts'
-import { goodbye } from './goodbye.ts'
-import { passwordChanged as passwordChangedInSpanish } from './password-changed.es.ts'
-import { passwordChanged } from './password-changed.ts'
-import { recoveryCodeUsed as recoveryCodeUsedInSpanish } from './recovery-code-used.es.ts'
-import { recoveryCodeUsed } from './recovery-code-used.ts'
-import { reset as resetInSpanish } from './reset.es.ts'
-import { reset } from './reset.ts'
-import { twoStepOff as twoStepOffInSpanish } from './two-step-off.es.ts'
-import { twoStepOff } from './two-step-off.ts'
-import { twoStepOn as twoStepOnInSpanish } from './two-step-on.es.ts'
-import { twoStepOn } from './two-step-on.ts'
+// The mails about an account.
+import { PRODUCT_NAME } from '#domain/company.ts'
+import type { Letter } from '../letter.ts'
 
-const en = {
-  /** With a link that works once. */
-  linked: {
-    confirm,
-    reset,
-    'already-registered': alreadyRegistered,
-    'email-change': emailChange,
-    'email-taken': emailTaken,
-    'two-step-on': twoStepOn,
-    'calendar-taken': calendarTaken,
-  },
-  notices: {
-    'email-change-asked': emailChangeAsked,
-    'password-changed': passwordChanged,
-    'two-step-off': twoStepOff,
-    'recovery-code-used': recoveryCodeUsed,
-  },
-  /** To an address that no longer has an account. */
-  partings: { 'email-changed': emailChanged, goodbye },
+export const account = {
+  confirm: (url: string): Letter => ({
+    subject: `Confirm your email address for ${PRODUCT_NAME}`,
+    heading: 'Confirm your email address',
+    before: [
+      `Welcome to ${PRODUCT_NAME}! Please confirm that this address is yours, and you can create your first calendar.`,
+    ],
+    button: { label: 'Confirm email address', url },
+    after: [
+      'The link works once, for 24 hours.',
+      "If you didn't create an account, you can ignore this email: nothing happens unless the link is used.",
+    ],
+    reason: `You're getting this email because someone signed up for ${PRODUCT_NAME} with this address.`,
+  }),
+
+  reset: (url: string): Letter => ({
+    subject: `Reset your ${PRODUCT_NAME} password`,
+    heading: 'Reset your password',
+    before: [
+      `Someone asked for a new password for the ${PRODUCT_NAME} account with this address. If it was you, choose one now.`,
+    ],
+    button: { label: 'Choose a new password', url },
+    after: [
+      'The link works once, for 60 minutes.',
+      "If you didn't ask for this, you can ignore this email: your password stays the same.",
+    ],
+    reason: `You're getting this email because someone requested a password reset at ${PRODUCT_NAME}.`,
+  }),
+
+  alreadyRegistered: (url: string): Letter => ({
+    subject: `You already have a ${PRODUCT_NAME} account`,
+    heading: 'You already have an account',
+    before: [
+      `Someone just tried to sign up for ${PRODUCT_NAME} with this address, which already has an account. If it was you, just sign in.`,
+      "If you don't remember your password, or never set one yourself, choose a new one. That signs out everyone who is signed in to the account.",
+    ],
+    button: { label: 'Choose a new password', url },
+    after: [
+      'The link works once, for 60 minutes.',
+      "If you didn't sign up, you can ignore this email: nothing has changed.",
+    ],
+    reason: `You're getting this email because someone signed up for ${PRODUCT_NAME} with this address.`,
+  }),
+
+  emailChange: (url: string): Letter => ({
+    subject: `Confirm your new email address for ${PRODUCT_NAME}`,
+    heading: 'Confirm your new email address',
+    before: [`Someone asked to use this address for their ${PRODUCT_NAME} account. If it was you, please confirm it.`],
+    button: { label: 'Use this address', url },
+    after: [
+      'The link works once, for 24 hours. Until then the account keeps the address it has.',
+      "If you didn't ask for this, you can ignore this email: nothing happens unless the link is used.",
+    ],
+    reason: `You're getting this email because someone entered this address at ${PRODUCT_NAME}.`,
+  }),
+
+  emailTaken: (): Letter => ({
+    subject: `This address already has a ${PRODUCT_NAME} account`,
+    heading: 'This address already has an account',
+    before: [
+      `Someone asked to use this address for another ${PRODUCT_NAME} account. It already has one of its own, so nothing has changed.`,
+      'If it was you, sign in with this address, or delete that account first.',
+    ],
+    after: ["If it wasn't you, there's nothing you need to do."],
+    reason: `You're getting this email because someone entered this address at ${PRODUCT_NAME}.`,
+  }),
+
+  twoStepOn: (url: string, supportEmail: string): Letter => ({
+    subject: `Two-step sign-in is on for your ${PRODUCT_NAME} account`,
+    heading: 'Two-step sign-in is on',
+    before: [
+      `From now on, signing in to ${PRODUCT_NAME} asks for your password and a code from your app. All other browsers were signed out.`,
+      'Keep your recovery codes somewhere you can find them without your phone.',
+    ],
+    button: { label: "It wasn't me: turn it off", url },
+    after: [
+      "If it wasn't you, someone else is signed in to your account. The button turns two-step sign-in off, signs everyone out and lets you choose a new password. It works once, for 7 days, and asks for the password you had when it was turned on.",
+      `If you need help, write to ${supportEmail}.`,
+    ],
+    reason: `You're getting this email because it's about the security of your ${PRODUCT_NAME} account. These notices can't be turned off.`,
+  }),
+
+  calendarTaken: (url: string, supportEmail: string, calendar: string): Letter => ({
+    subject: `${calendar} has a new owner`,
+    heading: 'Your calendar has a new owner',
+    before: [
+      `The person to whom “${calendar}” was offered has accepted it. They control its settings and members now.`,
+    ],
+    button: { label: "It wasn't me: take it back", url },
+    after: [
+      "If you didn't offer it, someone else is signed in to your account. The button gives the calendar back to you. It works once, for 7 days, and asks for the password you had when the calendar was accepted. Then change your password.",
+      `If you need help, write to ${supportEmail}.`,
+    ],
+    reason: `You're getting this email because you owned “${calendar}”.`,
+  }),
+
+  emailChangeAsked: (url: string, supportEmail: string): Letter => ({
+    subject: `A new email address was entered for your ${PRODUCT_NAME} account`,
+    heading: 'A new email address was entered',
+    before: [
+      `Someone who is signed in to your ${PRODUCT_NAME} account asked to change its email address. It will change once the link we sent to the new address is used.`,
+    ],
+    button: { label: 'Open your account', url },
+    after: [
+      `If it wasn't you, change your password right away, which cancels the change, and write to ${supportEmail}.`,
+    ],
+    reason: `You're getting this email because it's about the security of your ${PRODUCT_NAME} account. These notices can't be turned off.`,
+  }),
+
+  passwordChanged: (url: string, supportEmail: string): Letter => ({
+    subject: `Your ${PRODUCT_NAME} password was changed`,
+    heading: 'Your password was changed',
+    before: [`The password for your ${PRODUCT_NAME} account was just changed, and all other browsers were signed out.`],
+    button: { label: 'Sign in', url },
+    after: [
+      `If it wasn't you, choose "Forgot your password?" on the sign-in page right away, and write to ${supportEmail}.`,
+    ],
+    reason: `You're getting this email because it's about the security of your ${PRODUCT_NAME} account. These notices can't be turned off.`,
+  }),
+
+  twoStepOff: (url: string, supportEmail: string): Letter => ({
+    subject: `Two-step sign-in is off for your ${PRODUCT_NAME} account`,
+    heading: 'Two-step sign-in is off',
+    before: [
+      `From now on, your password alone opens your ${PRODUCT_NAME} account. Your recovery codes no longer work.`,
+    ],
+    button: { label: 'Open your account', url },
+    after: [`If it wasn't you, change your password right away, and write to ${supportEmail}.`],
+    reason: `You're getting this email because it's about the security of your ${PRODUCT_NAME} account. These notices can't be turned off.`,
+  }),
+
+  recoveryCodeUsed: (url: string, supportEmail: string): Letter => ({
+    subject: `A recovery code for your ${PRODUCT_NAME} account was used`,
+    heading: 'A recovery code was used',
+    before: [
+      `Someone signed in to your ${PRODUCT_NAME} account with your password and one of your recovery codes. That code no longer works.`,
+      'Your account page shows how many you have left and lets you create new ones.',
+    ],
+    button: { label: 'Open your account', url },
+    after: [
+      `If it wasn't you, change your password right away, create new recovery codes, and write to ${supportEmail}.`,
+    ],
+    reason: `You're getting this email because it's about the security of your ${PRODUCT_NAME} account. These notices can't be turned off.`,
+  }),
+
+  emailChanged: (_url: string, supportEmail: string): Letter => ({
+    subject: `The email address of your ${PRODUCT_NAME} account was changed`,
+    heading: 'Your email address was changed',
+    before: [
+      `Your ${PRODUCT_NAME} account now uses another email address. You can no longer sign in with this one, and it won't get any more email about the account.`,
+    ],
+    after: [`If it wasn't you, write to ${supportEmail} right away.`],
+    reason: `You're getting this email because it's about the security of your ${PRODUCT_NAME} account.`,
+  }),
+
+  goodbye: (_url: string, supportEmail: string): Letter => ({
+    subject: `Your ${PRODUCT_NAME} account was deleted`,
+    heading: 'Goodbye',
+    before: [
+      `Your ${PRODUCT_NAME} account and everything that belonged to it were deleted, as you asked. Calendars you left to other members wait 30 days for one of them to take them.`,
+      "If you follow calendars with this address, you'll still get their emails; each has a link to unsubscribe.",
+    ],
+    after: [`If it wasn't you, write to ${supportEmail} right away. Thank you for being with us.`],
+    reason: `You're getting this email because you had a ${PRODUCT_NAME} account with this address.`,
+  }),
 }
-
-const es: typeof en = {
-  linked: {
-    confirm: confirmInSpanish,
-    reset: resetInSpanish,
-    'already-registered': alreadyRegisteredInSpanish,
-    'email-change': emailChangeInSpanish,
-    'email-taken': emailTakenInSpanish,
-    'two-step-on': twoStepOnInSpanish,
-    'calendar-taken': calendarTakenInSpanish,
-  },
-  notices: {
-    'email-change-asked': emailChangeAskedInSpanish,
-    'password-changed': passwordChangedInSpanish,
-    'two-step-off': twoStepOffInSpanish,
-    'recovery-code-used': recoveryCodeUsedInSpanish,
-  },
-  partings: { 'email-changed': emailChangedInSpanish, goodbye: goodbyeInSpanish },
-}
-
-export const accountLetters: Record<Language, typeof en> = { en, es }

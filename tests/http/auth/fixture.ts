@@ -14,7 +14,7 @@ import { createTurns } from '#server/http/turns.ts'
 import { mailboxPage } from '#server/site/mailbox.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
-import { sendAccountMail } from '#worker/jobs/send-account-mail.ts'
+import { sendLetter } from '#worker/jobs/send-letter.ts'
 
 export type AuthFixture = Awaited<ReturnType<typeof openAuthFixture>>
 export type CaughtMail = {
@@ -89,7 +89,7 @@ export async function openAuthFixture(
     '/dev',
     mailboxPage({ pool, clock, linkSecret, mailboxKey: 'key', supportEmail: 'help@town.example', allowedOrigins }),
   )
-  const job = sendAccountMail({
+  const job = sendLetter({
     pool,
     carrier: createCatcher({ pool }),
     log,
@@ -132,7 +132,7 @@ export async function openAuthFixture(
     },
     /** Runs the queue; returns the mails it sent to this address, oldest first. */
     async mails(to: string): Promise<CaughtMail[]> {
-      await runOnce({ pgPool: pool, taskList: { 'send-account-mail': job }, noHandleSignals: true, logger: silent })
+      await runOnce({ pgPool: pool, taskList: { 'send-letter': job }, noHandleSignals: true, logger: silent })
       return (await pool.query<CaughtMail>(takeCaught, [to])).rows
     },
     async close() {

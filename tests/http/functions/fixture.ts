@@ -16,7 +16,7 @@ import { testLog } from '#testing/log.ts'
 import { quickPuzzles } from '#testing/quick-puzzles.ts'
 import { notifySuggestions } from '#worker/jobs/notify-suggestions.ts'
 import { sendLetter } from '#worker/jobs/send-letter.ts'
-import { sendOptOutLink } from '#worker/jobs/send-opt-out-link.ts'
+import { sendOptOutText } from '#worker/jobs/send-opt-out-text.ts'
 
 export type FunctionsFixture = Awaited<ReturnType<typeof openFunctionsFixture>>
 export type Caught = { recipient: string; subject: string; text: string; html: string; headers: Record<string, string> }
@@ -49,7 +49,7 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
   const tasks: TaskList = {
     'notify-suggestions': notifySuggestions(letters),
     'send-letter': sendLetter(letters),
-    'send-opt-out-link': sendOptOutLink({ ...letters, texts: createTextCatcher({ pool, from: '+15005550006' }) }),
+    'send-opt-out-text': sendOptOutText({ ...letters, carrier: createTextCatcher({ pool, from: '+15005550006' }) }),
   }
 
   const request = async (path: string, { json, network = newNetwork(), headers = {}, ...init }: Init = {}) => {
