@@ -13,8 +13,8 @@ import {
   isPastDay,
   newEventDraft,
   previewProblem,
-  proposedDay,
 } from './events.ts'
+import { proposedDay } from './proposed-day.ts'
 import { eventProblemTexts, previewProblemTexts } from './texts/events.ts'
 
 const picnic: EventDraft = { ...newEventDraft('2025-07-04'), title: ' Picnic ', category: 'Event' }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { eventCategories } from './categories.ts'
 import { isBlank, optionalText, requiredText } from './characters.ts'
-import { addDays, type Day, dayInZone, instantAt, isTime, midnightUtc, timeInZone } from './dates.ts'
+import { addDays, dayInZone, instantAt, isTime, midnightUtc } from './dates.ts'
 import {
   type DetailColumn,
   detailsOf,
@@ -130,12 +130,6 @@ export function newEventDraft(day: string): EventDraft {
     allDay: false,
     repeat: noRepeat(day),
   }
-}
-
-/** Returns the day of a new event that nobody has chosen: once the proposed hours of today are over, tomorrow. */
-export function proposedDay(now: Date, zone: string): Day {
-  const today = dayInZone(now, zone)
-  return timeInZone(now, zone) >= ADD_EVENT_END ? addDays(today, 1) : today
 }
 
 /** The times of the edit form where an event's own cannot be read. */

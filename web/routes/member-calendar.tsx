@@ -2,7 +2,7 @@ import { ArrowLeft, History, Import, ListChecks, LogOut } from 'lucide-react'
 import { memo, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router'
 import { type Day, dayInZone } from '#domain/dates.ts'
-import { proposedDay } from '#domain/events.ts'
+import { proposedDay } from '#domain/proposed-day.ts'
 import {
   canAddEvent,
   canEditDetails,
