@@ -268,7 +268,7 @@ export const signedInScreens: Screen[] = [
   {
     name: 'alert',
     who: owner,
-    path: ({ calendar }) => `/calendars/${calendar}?alert=new`,
+    path: ({ calendar }) => `/calendars/${calendar}/alert`,
     open: async (page) => {
       await button(page, 'Boil water').click()
       await sees(page, 'ALERT: Boil water notice (Barton Hills Neighborhood)')
@@ -347,7 +347,7 @@ export const similarScreens: Screen[] = [
   {
     name: 'alert-email',
     who: owner,
-    path: ({ calendar }) => `/calendars/${calendar}?alert=new`,
+    path: ({ calendar }) => `/calendars/${calendar}/alert`,
     open: async (page) => {
       await button(page, 'Road closed').click()
       await page.getByRole('tab', { name: 'Email' }).click()

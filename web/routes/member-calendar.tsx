@@ -18,7 +18,7 @@ import { EditableName } from '#web/features/calendar-frame/editable-name.tsx'
 import { MemberCalendarSkeleton } from '#web/features/calendar-frame/member-calendar-skeleton.tsx'
 import { useRedirectIfUnavailable } from '#web/features/calendar-frame/use-redirect-if-unavailable.ts'
 import { type MemberCalendar, membershipIn } from '#web/features/calendars/calendar.ts'
-import { ALERT, NEW_EVENT, NEW_EVENT_ASKED } from '#web/features/calendars/new-event-parameter.ts'
+import { NEW_EVENT, NEW_EVENT_ASKED } from '#web/features/calendars/new-event-parameter.ts'
 import { useMemberCalendar } from '#web/features/calendars/queries.ts'
 import { calendarScreenTexts, memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
 import { CalendarViews } from '#web/features/event-day/calendar-views.tsx'
@@ -39,7 +39,6 @@ import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 import type { Route } from './+types/member-calendar.ts'
 
-const AlertScreen = lazyExport(() => import('./alert-screen.tsx'), 'AlertScreen')
 const CalendarChecklist = lazyExport(() => import('./calendar-checklist.tsx'), 'CalendarChecklist')
 const AddEventDialog = lazyExport(() => import('#web/features/event-form/add-event-dialog.tsx'), 'AddEventDialog')
 const EditEventDialog = lazyExport(() => import('#web/features/event-form/edit-event-dialog.tsx'), 'EditEventDialog')
@@ -59,17 +58,6 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function MemberCalendarRoute() {
-  const [search] = useSearchParams()
-  return search.has(ALERT) ? (
-    <Suspense>
-      <AlertScreen />
-    </Suspense>
-  ) : (
-    <CalendarScreen />
-  )
-}
-
-function CalendarScreen() {
   const { id = '' } = useParams()
   const person = useOutletContext<Person>()
   const { data: calendar, error } = useMemberCalendar(id, person.id)

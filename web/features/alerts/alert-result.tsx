@@ -44,8 +44,8 @@ export function AlertResult({ calendarId, alert, mailingId }: AlertResultProps) 
       <div className="flex flex-wrap gap-3 border-t border-line pt-4">
         {!isOver && (
           <>
-            <ButtonLink to={`?alert=update&event=${alert.id}`}>{resultTexts.update}</ButtonLink>
-            <ButtonLink to={`?alert=all_clear&event=${alert.id}`} variant="secondary">
+            <ButtonLink to={`?kind=update&event=${alert.id}`}>{resultTexts.update}</ButtonLink>
+            <ButtonLink to={`?kind=all_clear&event=${alert.id}`} variant="secondary">
               {resultTexts.allClear}
             </ButtonLink>
           </>

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { newAlertPath } from '#web/features/calendars/new-event-parameter.ts'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { dayInZone } from '../../../domain/dates.ts'
@@ -37,7 +36,7 @@ export function Keys({ calendar, membership }: KeysProps) {
     else if (act === 'search') focusSearch()
     else if (act === 'edit') editFocused()
     else if ((act === 'new' || act === 'alert') && !(membership && canAddEvent(membership))) return
-    else if (act === 'alert' && calendar) navigate(newAlertPath(calendar.id))
+    else if (act === 'alert' && calendar) navigate(`/calendars/${calendar.id}/alert`)
     else if (calendar) {
       // The router's location lags: a fast second press would find it unchanged.
       const { pathname, search } = window.location

@@ -1,7 +1,7 @@
 import { Plus, TriangleAlert } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { frameTexts } from '#web/features/calendars/frame-texts.ts'
-import { askForNewEvent, NEW_EVENT, newAlertPath } from '#web/features/calendars/new-event-parameter.ts'
+import { askForNewEvent, NEW_EVENT } from '#web/features/calendars/new-event-parameter.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 /** Opens the form for a new event, on the day that the calendar shows. */
@@ -33,7 +33,7 @@ export function NewEvent({ calendarId, variant }: { calendarId: string; variant?
 export function NewAlert({ calendarId }: { calendarId: string }) {
   return (
     <ButtonLink
-      to={newAlertPath(calendarId)}
+      to={`/calendars/${calendarId}/alert`}
       title={frameTexts.newAlert}
       size="small"
       variant="secondary"

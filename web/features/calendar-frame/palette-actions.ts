@@ -1,4 +1,4 @@
-import { NEW_EVENT, newAlertPath } from '#web/features/calendars/new-event-parameter.ts'
+import { NEW_EVENT } from '#web/features/calendars/new-event-parameter.ts'
 import { canAddEvent, canManageRecipients, canOpenSettings, type Membership } from '../../../domain/roles.ts'
 import { calendarViews } from '../../../domain/views.ts'
 import { keyTexts } from './key-texts.ts'
@@ -19,7 +19,7 @@ export function paletteActions(calendar: PaletteCalendar | null) {
   const path = `/calendars/${calendar.id}`
   const ofCalendar = [
     canAddEvent(membership) && { to: `${path}?${NEW_EVENT}=1`, name: keyTexts.newEvent, note: 'N' },
-    canAddEvent(membership) && { to: newAlertPath(calendar.id), name: keyTexts.newAlert, note: '!' },
+    canAddEvent(membership) && { to: `${path}/alert`, name: keyTexts.newAlert, note: '!' },
     ...calendarViews.map((view) => ({
       to: view === 'month' ? path : `${path}?view=${view}`,
       name: keyTexts[view],

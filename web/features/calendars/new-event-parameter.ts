@@ -1,10 +1,5 @@
 /** The query parameter that opens the form. The calendar removes it from the URL. */
 export const NEW_EVENT = 'new'
-/** The query parameter that shows the form for an alert instead of the calendar: new, update or all_clear. */
-export const ALERT = 'alert'
-
-export const newAlertPath = (calendarId: string) => `/calendars/${calendarId}?${ALERT}=new`
-
 export const NEW_EVENT_ASKED = 'new-event'
 
 /** Asks the calendar on screen to open the form, and returns whether one did. The way through the URL would render it twice. */

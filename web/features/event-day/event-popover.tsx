@@ -192,13 +192,17 @@ function Actions({ event, calendarId, membership, onAct }: Omit<ShownProps, 'cal
       )}
       {canAdd && isSent && canBeSentNow(event) && (
         <>
-          <ButtonLink size="small" variant="secondary" to={`/calendars/${calendarId}?alert=update&event=${event.id}`}>
+          <ButtonLink
+            size="small"
+            variant="secondary"
+            to={`/calendars/${calendarId}/alert?kind=update&event=${event.id}`}
+          >
             {panelTexts.alertUpdate}
           </ButtonLink>
           <ButtonLink
             size="small"
             variant="secondary"
-            to={`/calendars/${calendarId}?alert=all_clear&event=${event.id}`}
+            to={`/calendars/${calendarId}/alert?kind=all_clear&event=${event.id}`}
           >
             {panelTexts.alertClear}
           </ButtonLink>

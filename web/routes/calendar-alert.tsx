@@ -7,15 +7,21 @@ import { useSentAlert } from '#web/features/alerts/queries.ts'
 import { composerTexts, resultTexts } from '#web/features/alerts/texts.ts'
 import { CalendarSection } from '#web/features/calendar-frame/calendar-section.tsx'
 import type { MyCalendar } from '#web/features/calendars/calendar.ts'
-import { ALERT } from '#web/features/calendars/new-event-parameter.ts'
+import { memberCalendarHead } from '#web/features/calendars/texts.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/calendar-alert.ts'
 
-/** Writes an alert, or a follow-up to `event` in the URL; with `sent` it shows how one goes out. Part of the calendar's route: a route of its own would be named on every page of the site. */
-export function AlertScreen() {
+export function meta(args: Route.MetaArgs) {
+  return pageMeta({ ...memberCalendarHead, noIndex: true }, args)
+}
+
+/** Writes an alert, or a follow-up to `event` in the URL; with `sent` it shows how one goes out. */
+export default function CalendarAlert() {
   const [search] = useSearchParams()
-  const follow = search.get(ALERT)
-  const kind: AlertKind = follow === 'update' || follow === 'all_clear' ? follow : 'alert'
+  const asked = search.get('kind')
+  const kind: AlertKind = asked === 'update' || asked === 'all_clear' ? asked : 'alert'
   const sent = search.get('sent')
   const titles = { alert: composerTexts.title, update: composerTexts.update, all_clear: composerTexts.allClear }
   return (
@@ -55,9 +61,7 @@ function Screen({ calendar, kind, sent, eventId }: ScreenProps) {
         calendar={calendar}
         kind={kind}
         first={isNew ? null : (alert ?? null)}
-        onSent={({ eventId: event, mailingId }) =>
-          setSearch({ [ALERT]: kind === 'alert' ? 'new' : kind, event, sent: mailingId }, { replace: true })
-        }
+        onSent={({ eventId: event, mailingId }) => setSearch({ kind, event, sent: mailingId }, { replace: true })}
       />
     </>
   )

@@ -1,0 +1,26 @@
+import { canManageRecipients } from '#domain/roles.ts'
+import { CalendarSection } from '#web/features/calendar-frame/calendar-section.tsx'
+import { memberCalendarHead } from '#web/features/calendars/texts.ts'
+import { CohostOffers } from '#web/features/cohosts/cohost-offers.tsx'
+import { QueueScreen } from '#web/features/suggestions/queue-screen.tsx'
+import { queueTexts } from '#web/features/suggestions/queue-texts.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import type { Route } from './+types/calendar-suggestions.ts'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta({ ...memberCalendarHead, noIndex: true }, args)
+}
+
+/** Shows admins what visitors suggested, and events of other calendars to host. */
+export default function CalendarSuggestions() {
+  return (
+    <CalendarSection title={queueTexts.title} isAllowed={canManageRecipients}>
+      {(calendar) => (
+        <>
+          <CohostOffers calendar={calendar} />
+          <QueueScreen calendar={calendar} />
+        </>
+      )}
+    </CalendarSection>
+  )
+}
