@@ -18,7 +18,7 @@ import { EditableName } from '#web/features/calendar-frame/editable-name.tsx'
 import { MemberCalendarSkeleton } from '#web/features/calendar-frame/member-calendar-skeleton.tsx'
 import { useRedirectIfUnavailable } from '#web/features/calendar-frame/use-redirect-if-unavailable.ts'
 import { type MemberCalendar, membershipIn } from '#web/features/calendars/calendar.ts'
-import { NEW_EVENT, NEW_EVENT_ASKED } from '#web/features/calendars/new-event-parameter.ts'
+import { NEW_EVENT, useOpenFromHeader } from '#web/features/calendars/new-event-form.ts'
 import { useMemberCalendar } from '#web/features/calendars/queries.ts'
 import { calendarScreenTexts, memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
 import { CalendarViews } from '#web/features/event-day/calendar-views.tsx'
@@ -146,28 +146,22 @@ function Strip({ calendar }: { calendar: MemberCalendar }) {
 function useNewEventForm(membership: Membership, zone: string, onAdd: (day: Day) => void) {
   const [search, setSearch] = useSearchParams()
   const isAsked = search.has(NEW_EVENT)
-  const add = useEffectEvent(() => {
+  const add = () => {
     const today = dayInZone(Date.now(), zone)
     const query = parseViewQuery(search)
     const shown = dayOfView(query, today)
     const isChosen = shown > today || query.date === today
     if (canAddEvent(membership)) onAdd(isChosen ? shown : proposedDay(new Date(), zone))
-  })
+  }
+  useOpenFromHeader(add)
+  const addAsked = useEffectEvent(add)
   useEffect(() => {
     if (!isAsked) return
-    add()
+    addAsked()
     const rest = new URLSearchParams(search)
     rest.delete(NEW_EVENT)
     setSearch(rest, { replace: true, preventScrollReset: true })
   }, [isAsked, search, setSearch])
-  useEffect(() => {
-    const onAsk = (event: Event) => {
-      event.preventDefault()
-      add()
-    }
-    window.addEventListener(NEW_EVENT_ASKED, onAsk)
-    return () => window.removeEventListener(NEW_EVENT_ASKED, onAsk)
-  }, [])
 }
 
 interface CalendarPageProps {

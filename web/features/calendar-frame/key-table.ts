@@ -1,4 +1,4 @@
-import { NEW_EVENT } from '#web/features/calendars/new-event-parameter.ts'
+import { NEW_EVENT } from '#web/features/calendars/new-event-form.ts'
 import type { Day } from '../../../domain/dates.ts'
 import { type CalendarView, dayOfView, parseViewQuery, stepFrom, viewHref } from '../../../domain/views.ts'
 import { keyTexts } from './key-texts.ts'

@@ -1,7 +1,7 @@
 import { Plus, TriangleAlert } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { frameTexts } from '#web/features/calendars/frame-texts.ts'
-import { askForNewEvent, NEW_EVENT } from '#web/features/calendars/new-event-parameter.ts'
+import { NEW_EVENT, openNewEventForm } from '#web/features/calendars/new-event-form.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 /** Opens the form for a new event, on the day that the calendar shows. */
@@ -20,7 +20,7 @@ export function NewEvent({ calendarId, variant }: { calendarId: string; variant?
       onClick={(click) => {
         // With a modifier it is the browser's, for a new tab or a window.
         const isModified = click.ctrlKey || click.metaKey || click.shiftKey || click.altKey
-        if (!isModified && askForNewEvent()) click.preventDefault()
+        if (!isModified && openNewEventForm()) click.preventDefault()
       }}
     >
       <Plus aria-hidden="true" className="size-4.5" />

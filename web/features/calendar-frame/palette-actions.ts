@@ -1,4 +1,4 @@
-import { NEW_EVENT } from '#web/features/calendars/new-event-parameter.ts'
+import { NEW_EVENT } from '#web/features/calendars/new-event-form.ts'
 import { canAddEvent, canManageRecipients, canOpenSettings, type Membership } from '../../../domain/roles.ts'
 import { calendarViews } from '../../../domain/views.ts'
 import { keyTexts } from './key-texts.ts'
