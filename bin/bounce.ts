@@ -15,6 +15,8 @@ import { type Report, recordDeliveryReports } from '#server/webhooks/record-deli
 import { hasAnswer, recordRsvpReply } from '#server/webhooks/record-rsvp-reply.ts'
 
 const TRY_AGAIN = 75
+/** `townbell doctor --mail` listens here for the bounce of its mail, which is no delivery. */
+export const TEST_MAIL_CHANNEL = 'townbell_test_mail'
 /** The report comes first; the returned mail may follow it. */
 const READ_MAX = 1024 * 1024
 const HEAP_MB = 256
@@ -98,9 +100,14 @@ const unsignedBounce: Outcome = { state: 'bounced', optOut: 'bounce' }
 
 /** Returns whether the report was about a mail of ours. */
 async function recordBounce(pool: pg.Pool, { kind, deliveryId, messageId, detail }: BounceReport): Promise<boolean> {
+  if (deliveryId) await pool.query('update private.sending set reported_at = now()')
   const { rows } = await pool.query<{ id: string; address: string }>(findDelivery, [deliveryId, messageId])
   const [delivery] = rows
-  if (!delivery) return false
+  if (!delivery) {
+    if (deliveryId)
+      await pool.query('select pg_notify($1, $2)', [TEST_MAIL_CHANNEL, `${deliveryId} ${kind}, ${detail}`])
+    return false
+  }
   const about = { channel: 'email', address: delivery.address, deliveryId: delivery.id, providerId: undefined } as const
   const outcome = kind === 'bounced' && !deliveryId ? unsignedBounce : outcomes[kind]
   await recordDeliveryReports(pool, [{ ...about, ...outcome, detail, at: new Date() }])

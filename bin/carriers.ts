@@ -23,26 +23,27 @@ export type Carriers = {
   dkim: DkimKey | undefined
 }
 
+/** For one letter, without a database; undefined where mail is caught. */
+export function openLetterCarrier(config: Config): EmailCarrier | undefined {
+  const { mailCarrier, smtpUrl, sendgrid, siteUrl } = config
+  if (mailCarrier === 'smtp' && smtpUrl)
+    return createSmtp({ url: smtpUrl, name: new URL(siteUrl).hostname, dkim: dkimKey(config) })
+  return mailCarrier === 'sendgrid' && sendgrid ? createSendgrid(sendgrid) : undefined
+}
+
 export function openCarriers(config: Config, pool: pg.Pool, clock: Clock): Carriers {
   const dkim = dkimKey(config)
   const push = createPush({ vapid: config.vapid, contact: config.supportEmail, clock })
-  return { ...mailCarriers(config, pool, dkim), texts: textCarrier(config, pool), push, dkim }
+  return { ...mailCarriers(config, pool), texts: textCarrier(config, pool), push, dkim }
 }
 
-function mailCarriers(
-  config: Config,
-  pool: pg.Pool,
-  dkim: DkimKey | undefined,
-): Pick<Carriers, 'letters' | 'connections'> {
-  const { mailCarrier, smtpUrl, sendgrid, mailConnections } = config
+function mailCarriers(config: Config, pool: pg.Pool): Pick<Carriers, 'letters' | 'connections'> {
+  const { mailCarrier, smtpUrl, mailConnections } = config
+  const letters = openLetterCarrier(config) ?? createCatcher({ pool })
   if (mailCarrier === 'smtp' && smtpUrl) {
     const name = new URL(config.siteUrl).hostname
-    return {
-      letters: createSmtp({ url: smtpUrl, name, dkim }),
-      connections: createSmtpConnections({ url: smtpUrl, name, connections: mailConnections }),
-    }
+    return { letters, connections: createSmtpConnections({ url: smtpUrl, name, connections: mailConnections }) }
   }
-  const letters = mailCarrier === 'sendgrid' && sendgrid ? createSendgrid(sendgrid) : createCatcher({ pool })
   return { letters, connections: carrierConnections(letters, mailConnections) }
 }
 

@@ -45,7 +45,7 @@ const commands = {
     load: async () => (await import('./restore.ts')).restore,
   },
   doctor: {
-    usage: '[--json] [--dns <server to ask, such as 9.9.9.9>]',
+    usage: '[--json] [--dns <server to ask, such as 9.9.9.9>] [--mail <address to send a test mail to>]',
     summary: 'checks the installation and says what to fix',
     load: async () => (await import('./doctor.ts')).doctor,
   },

@@ -1,9 +1,10 @@
-// `townbell doctor`: checks an installation, changes nothing and says what to fix. Exits with 1 if something is bad. Run it with the
+// `townbell doctor`: checks an installation, changes nothing and says what to fix; with --mail it only sends a test mail. Exits with 1 if something is bad. Run it with the
 // settings and as the user of Townbell.
 import { Resolver } from 'node:dns/promises'
 import { parseArgs } from 'node:util'
 import { seconds } from '#domain/durations.ts'
-import { peekConfig } from '#runtime/config.ts'
+import { isOneAddress } from '#messages/email/carrier.ts'
+import { peekConfig, readConfig } from '#runtime/config.ts'
 import { UsageError } from './command.ts'
 import { checkBackups, checkDataFolder, checkDisk } from './doctor/data-folder.ts'
 import { checkDatabase } from './doctor/database.ts'
@@ -12,10 +13,11 @@ import { checkMail } from './doctor/mail.ts'
 import { checkMailDns } from './doctor/mail-dns.ts'
 import { checkSettings } from './doctor/settings.ts'
 import { checkSite } from './doctor/site.ts'
+import { checkTestMail } from './doctor/test-mail.ts'
 
 export async function doctor(words: string[]): Promise<void> {
-  const { json, dns } = read(words)
-  const found = await examine(dns)
+  const { json, dns, mail } = read(words)
+  const found = mail === undefined ? await examine(dns) : await checkTestMail(readConfig(), mail)
   if (json) console.log(JSON.stringify(found, null, 2))
   else for (const finding of found) console.log(line(finding))
   if (found.some(({ verdict }) => verdict === 'bad')) process.exitCode = 1
@@ -47,12 +49,18 @@ function line({ area, verdict, says, todo }: Finding): string {
   return `${verdict.padEnd(12)}${area.padEnd(12)} ${says}${todo ? ` ${todo}` : ''}`
 }
 
-function read(words: string[]): { json: boolean; dns: string | undefined } {
+function read(words: string[]): { json: boolean; dns: string | undefined; mail: string | undefined } {
   try {
-    const { values } = parseArgs({ args: words, options: { json: { type: 'boolean' }, dns: { type: 'string' } } })
+    const { values } = parseArgs({
+      args: words,
+      options: { json: { type: 'boolean' }, dns: { type: 'string' }, mail: { type: 'string' } },
+    })
+    if (values.mail !== undefined && !isOneAddress(values.mail)) throw new Error('no address')
     if (values.dns !== undefined) new Resolver().setServers([values.dns])
-    return { json: values.json ?? false, dns: values.dns }
+    return { json: values.json ?? false, dns: values.dns, mail: values.mail }
   } catch {
-    throw new UsageError('Usage: townbell doctor [--json] [--dns <server to ask, such as 9.9.9.9>]')
+    throw new UsageError(
+      'Usage: townbell doctor [--json] [--dns <server to ask, such as 9.9.9.9>] [--mail <address to send a test mail to>]',
+    )
   }
 }

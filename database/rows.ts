@@ -595,6 +595,7 @@ export interface Rows {
     has_trials: boolean
     scheduled_at: string | null
     planned_at: string | null
+    reported_at: string | null
   }
   'private.support_messages': {
     id: string

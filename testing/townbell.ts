@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { databaseFolder } from './database-folder.ts'
 import { keepPostgresLog, logCollector } from './log.ts'
@@ -79,6 +80,14 @@ export async function startTownbell(
 }
 
 /** Answers the exit code and everything that was said. */
+/** Waits for a state of the program. Its end is far away: other work on the machine makes nothing fail. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await holds()); tries++) {
+    if (tries > 2400) throw new Error(`it never came to that: ${holds}`)
+    await sleep(50)
+  }
+}
+
 export async function untilExit(
   child: ChildProcess,
   said: () => string,

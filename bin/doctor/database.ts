@@ -15,6 +15,15 @@ import { type Finding, type Findings, findings } from './finding.ts'
 import { checkTables } from './tables.ts'
 import { checkWork } from './work.ts'
 
+/** Returns an open connection, or undefined while the database of this data folder does not run. */
+export async function databaseClient(config: Config): Promise<pg.Client | undefined> {
+  const url = config.databaseUrl ?? (await ownUrl(config))
+  if (url === undefined) return undefined
+  const client = newClient(await primaryOf(url))
+  await client.connect()
+  return client
+}
+
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const found = findings('database')
   const url = config.databaseUrl ?? (await ownUrl(config))
@@ -39,7 +48,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     for (const replica of config.databaseReplicaUrls) await checkReplica(replica, client, found)
     if (await checkMigrations(client, found)) {
       await checkDemo(client, config, found)
-      return [...found.all, ...(await checkTables(client, config.keep)), ...(await checkWork(client))]
+      return [...found.all, ...(await checkTables(client, config.keep)), ...(await checkWork(client, config))]
     }
   } catch (error) {
     found.bad(`The database gave an unexpected answer (${(error as Error).message}).`, 'Look at its log.')

@@ -1,11 +1,13 @@
 // Checks the worker through the database: whether one is running, whether sending is on hold, and what is late or failed.
 import type pg from 'pg'
+import type { Config } from '#runtime/config.ts'
 import { type Finding, findings } from './finding.ts'
 
-export async function checkWork(client: pg.ClientBase): Promise<Finding[]> {
+export async function checkWork(client: pg.ClientBase, { mailCarrier, bounceAddress }: Config): Promise<Finding[]> {
   const found = findings('worker')
   const { rows } = await client.query(workQuery)
-  const { workers, clock_apart, planned_at, has_planned, held_reason, late, failed, uncertain, reviews } = rows[0]
+  const { workers, clock_apart, planned_at, has_planned, held_reason, late, failed, uncertain, reviews, unreported } =
+    rows[0]
   if (workers === 0) found.bad('No worker is running, so nothing is sent.', 'Start townbell worker, or townbell start.')
   else
     found.ok(
@@ -35,8 +37,16 @@ export async function checkWork(client: pg.ClientBase): Promise<Finding[]> {
       `${reviews} ${reviews === 1 ? 'mailing waits' : 'mailings wait'} for a review.`,
       'Check townbell admin review.',
     )
+  if (mailCarrier === 'smtp' && bounceAddress && unreported === MAILS_WITHOUT_BOUNCE)
+    found.warn(
+      `Of ${MAILS_WITHOUT_BOUNCE} mails or more in 30 days none bounced, so bounces probably do not arrive.`,
+      'Check with townbell doctor --mail and a mailbox that does not exist; deploy/postfix/ has the lines.',
+    )
   return found.all
 }
+
+/** Of so many mails some bounce, on any list. */
+const MAILS_WITHOUT_BOUNCE = 1000
 
 const workQuery = `
   select
@@ -54,5 +64,13 @@ const workQuery = `
     ) as late,
     (select count(*)::int from public.mailings where review = 'waiting' and state in ('planned', 'sending')) as reviews,
     (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts and last_error is not null) as failed,
-    (select count(*)::int from public.deliveries where state = 'uncertain' and created_at > now() - interval '7 days') as uncertain
+    (select count(*)::int from public.deliveries where state = 'uncertain' and created_at > now() - interval '7 days') as uncertain,
+    (
+      select count(*)::int from (
+        select from public.deliveries d
+        where d.channel = 'email' and d.state in ('sent', 'delivered') and d.created_at > now() - interval '30 days'
+          and not exists (select from private.sending s where s.reported_at > now() - interval '30 days')
+        limit ${MAILS_WITHOUT_BOUNCE}
+      ) as mails
+    ) as unreported
   from private.worker_state() w`

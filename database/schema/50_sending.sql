@@ -11,6 +11,7 @@ create table private.sending (
   has_trials boolean not null default true,
   scheduled_at timestamptz,
   planned_at timestamptz,
+  reported_at timestamptz,
 
   constraint sending_only_row_check check (only_row),
   constraint sending_held_check check ((held_at is null) = (held_reason is null) and (held_at is not null or not held_for_clock) and char_length(held_reason) <= 500)
@@ -21,6 +22,7 @@ comment on column private.sending.held_at is 'Since when nothing is sent: the da
 comment on column private.sending.held_for_clock is 'The clock jumped ahead. Released by a worker, not by an operator.';
 comment on column private.sending.scheduled_at is 'The minute whose jobs were queued last.';
 comment on column private.sending.planned_at is 'When the planner last looked for what is due.';
+comment on column private.sending.reported_at is 'When `townbell bounce` last read a report about a mail of ours. The doctor warns when none comes.';
 comment on column private.sending.is_demo is 'Whether `townbell demo` filled this database with invented people. Nothing that others can reach starts on it.';
 comment on column private.sending.has_trials is 'The setting TRIAL: whether accounts on trial are limited to 1 calendar and 10 contacts.';
 comment on column private.sending.database_identity is 'Cluster and database this row was written in. In a restored or copied database it differs, and sending holds.';

@@ -11,7 +11,7 @@ import { addEvent, makeCalendar, type TestCalendar } from '#testing/calendars.ts
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { caught, openSendingFixture } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
-import { dataFolder, removeFolder, spawnTownbell, startTownbell, untilExit } from '#testing/townbell.ts'
+import { dataFolder, removeFolder, spawnTownbell, startTownbell, until, untilExit } from '#testing/townbell.ts'
 import { plan } from '#worker/jobs/plan-day-of.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 
@@ -156,12 +156,4 @@ async function checksums(pool: pg.Pool): Promise<Record<string, string>> {
   }
   assert.ok(Object.keys(sums).length > 20)
   return sums
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 1200; tries++) {
-    if (await holds()) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('it never came to that')
 }

@@ -5,12 +5,16 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { minutes } from '#domain/durations.ts'
 import { replyAddress, returnAddress } from '#messages/verp.ts'
+import { readConfig } from '#runtime/config.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { hostileReply } from '#testing/hostile-files.ts'
 import { logCollector } from '#testing/log.ts'
-import { dataFolder, removeFolder } from '#testing/townbell.ts'
+import { startSmtp } from '#testing/smtp.ts'
+import { dataFolder, removeFolder, until } from '#testing/townbell.ts'
+import { checkTestMail } from '../../bin/doctor/test-mail.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
 const LINK_SECRET = 'a link secret of forty characters or so.'
@@ -268,6 +272,32 @@ test('while the database is down the mail server is asked to retry', async () =>
   const wrong = await run(report(to), [], { PORT: 'http' })
   assert.equal(wrong.code, 75)
   assert.match(wrong.said, /PORT is wrong/)
+})
+
+test('a test mail of the doctor shows what the mail server answers, and whether its bounce finds the way back', async () => {
+  const smtp = await startSmtp({ onRcpt: (to) => (to.startsWith('full') ? { code: 452, text: 'full' } : undefined) })
+  const settings = {
+    TOWNBELL_DATA: folder,
+    DATABASE_URL: database.url,
+    LINK_SECRET,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'bell@town.example',
+    BOUNCE_ADDRESS: 'bounces@town.example',
+  }
+  const send = async (to: string, waitMs: number) =>
+    (await checkTestMail(readConfig(settings), to, waitMs)).map(({ verdict, says }) => `${verdict}: ${says}`)
+  const [taken, quiet] = await send('ann@example.org', 100)
+  assert.match(taken!, /^ok: The mail server took a mail to ann@example\.org as T1/)
+  assert.match(quiet!, /^ok: No bounce came/)
+  const bouncing = send('nobody@example.org', minutes(5))
+  await until(() => smtp.taken.length === 2)
+  const { from } = smtp.taken[1]!
+  assert.equal((await run(report(from))).code, 0)
+  assert.match((await bouncing)[1]!, /^ok: It bounced, and the bounce reached Townbell: bounced, 5\.1\.1/)
+  assert.deepEqual(await send('full@example.org', 100), [
+    'bad: The mail server did not take a mail to full@example.org (452).',
+  ])
+  await smtp.stop()
 })
 
 const insertDelivery = `

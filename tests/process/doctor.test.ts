@@ -4,6 +4,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { withClient } from '#database/with-client.ts'
+import { readConfig } from '#runtime/config.ts'
 import { makeCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { type NameServer, startNameServer, type Zone } from '#testing/dns.ts'
@@ -11,6 +13,7 @@ import { startSmtp } from '#testing/smtp.ts'
 import { dataFolder, removeFolder, spawnTownbell, untilExit } from '#testing/townbell.ts'
 import type { Finding } from '../../bin/doctor/finding.ts'
 import { checkTables } from '../../bin/doctor/tables.ts'
+import { checkWork } from '../../bin/doctor/work.ts'
 
 const folder = dataFolder()
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -71,6 +74,23 @@ test('doctor finds no problem in a healthy installation', async () => {
     assert.deepEqual(verdicts('backups'), ['warning'])
   })
   await smtp.stop()
+})
+
+test('doctor warns when a thousand mails left and no report ever came', async () => {
+  const { pool } = database
+  const calendar = await makeCalendar(pool)
+  await pool.query('update private.sending set reported_at = null')
+  await pool.query(manyMails, [calendar.id])
+  const config = readConfig({
+    ...mailSettings('smtp://127.0.0.1:9'),
+    TOWNBELL_DATA: folder,
+    BOUNCE_ADDRESS: 'b@town.example',
+  })
+  const warned = () =>
+    withClient(pool, async (client) => (await checkWork(client, config)).some(({ says }) => /none bounced/.test(says)))
+  assert.equal(await warned(), true)
+  await pool.query('update private.sending set reported_at = now()')
+  assert.equal(await warned(), false)
 })
 
 test('doctor reports each problem with its fix, and exits with an error', async () => {
@@ -176,3 +196,10 @@ test('doctor finds tables that grow: vacuum held back, indexes missing, broken o
     client.release(true)
   }
 })
+
+const manyMails = `
+  with mailing as (
+    insert into public.mailings (calendar_id, day) values ($1, current_date) returning id, calendar_id
+  )
+  insert into public.deliveries (mailing_id, calendar_id, channel, address, state, message_id, sent_at)
+  select id, calendar_id, 'email', n || '@example.org', 'sent', '<' || n || '@town.example>', now() from mailing, generate_series(1, 1000) n`

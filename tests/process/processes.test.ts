@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { runningUrl } from '#database/embedded-running.ts'
 import { createPool } from '#database/pool.ts'
 import { tokenHash } from '#messages/signatures.ts'
-import { dataFolder, isAlive, removeFolder, type Started, startTownbell, untilExit } from '#testing/townbell.ts'
+import { dataFolder, isAlive, removeFolder, type Started, startTownbell, until, untilExit } from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 
 const folder = dataFolder()
@@ -185,12 +185,4 @@ function visit() {
       return { sent, failed }
     },
   }
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 4800; tries++) {
-    if (await holds()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`it never came to that: ${holds}\n${program.said()}`)
 }

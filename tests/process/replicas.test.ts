@@ -7,7 +7,7 @@ import { seconds } from '#domain/durations.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { makeCalendar } from '#testing/calendars.ts'
 import { openStandby, type Standby } from '#testing/replica.ts'
-import { dataFolder, removeFolder, type Started, startTownbell, untilExit } from '#testing/townbell.ts'
+import { dataFolder, removeFolder, type Started, startTownbell, until, untilExit } from '#testing/townbell.ts'
 import { openPostgres, type Postgres } from '#tests/faults/postgres.ts'
 import { eventOn } from '#tests/http/threats/fixture.ts'
 import { buildWeb } from '../../bin/build-web.ts'
@@ -173,11 +173,4 @@ async function isInUse(): Promise<boolean> {
   const answer = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   const text = await answer.text()
   return /^townbell_replica_in_use\{.*\} 1$/m.test(text)
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await holds()); tries++) {
-    assert.ok(tries < 1_000, 'it stays as it is')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }

@@ -9,7 +9,7 @@ import { BASELINE, readMigrations } from '#database/schema-files.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { dataFolder, removeFolder, type Started, startTownbell, untilExit } from '#testing/townbell.ts'
+import { dataFolder, removeFolder, type Started, startTownbell, until, untilExit } from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 
 const folder = dataFolder()
@@ -161,12 +161,4 @@ async function blocked(): Promise<number> {
 
 async function count(table: string): Promise<number> {
   return (await database.pool.query(`select count(*)::int as rows from ${table}`)).rows[0].rows
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 2400; tries++) {
-    if (await holds()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('it never came to that')
 }
