@@ -75,8 +75,17 @@ try {
   await run(process.argv.slice(2))
   flushCompileCache()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(explain(error))
   process.exit(exitCodeOf(error))
+}
+
+function explain(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  const isAway =
+    process.env.DATABASE_URL && ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH'].includes(code ?? '')
+  if (isAway)
+    return `DATABASE_URL: the database cannot be reached (${message || code}). Check that it runs, and its address.`
+  return error instanceof Error ? message : String(error)
 }
 
 async function run([name = 'start', ...words]: string[]): Promise<void> {

@@ -2,6 +2,7 @@
 // last byte before anything is changed, and sending is on hold afterwards.
 import { createWriteStream, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
@@ -10,7 +11,7 @@ import type { Manifest } from '#database/backup/manifest.ts'
 import { type Verified, verify } from '#database/backup/read-archive.ts'
 import { restore as restoreInto } from '#database/backup/restore.ts'
 import { createPool } from '#database/pool.ts'
-import { type Config, readConfig } from '#runtime/config.ts'
+import { type Config, peekConfig, readConfig } from '#runtime/config.ts'
 import { replaceSecrets } from '#runtime/secrets.ts'
 import { replaceVapidKeys } from '#runtime/vapid.ts'
 import { holdSending } from '#worker/sending/send-position.ts'
@@ -19,8 +20,9 @@ import { openContext } from './context.ts'
 
 export async function restore(words: string[]): Promise<void> {
   const { from, replace, check } = read(words)
-  const config = readConfig()
-  const file = await openBackup(from, config.dataFolder)
+  // A check leaves nothing behind, not even a data folder.
+  const config = check ? peekConfig().config : readConfig()
+  const file = await openBackup(from, check ? tmpdir() : config.dataFolder)
   try {
     const backup = await verify(file)
     for (const line of describe(backup)) console.log(line)

@@ -111,6 +111,8 @@ const settings = {
     .optional(),
 }
 
+export const settingNames: string[] = Object.keys(settings)
+
 /** More would need more connections than an ordinary PostgreSQL allows. */
 const DEFAULT_PROCESSES_MAX = 8
 

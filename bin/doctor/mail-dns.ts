@@ -52,7 +52,7 @@ export async function checkMailDns(config: MailSettings, resolver: Resolver): Pr
     const key = (await texts(name)).map((text) => /(?:^|;)\s*p=([^;]*)/.exec(text)?.[1]?.replace(/\s/g, ''))[0]
     const ours = publicKeyOf(pem)
     if (key === undefined)
-      found.bad(`${name} has no key, so our signatures fail.`, `Add a TXT record "v=DKIM1; p=${ours}".`)
+      found.bad(`${name} has no key, so our signatures fail.`, `Add a TXT record ${inParts(`v=DKIM1; p=${ours}`)}.`)
     else if (key !== ours) found.bad(`${name} has a different key than DKIM_KEY_FILE.`, `Its record must say p=${ours}`)
     else found.ok(`${name} has the key we sign with.`)
   }
@@ -119,6 +119,11 @@ async function ask<T>(question: () => Promise<T[]>): Promise<T[]> {
     if (['ENOTFOUND', 'ENODATA'].includes((error as { code?: string }).code ?? '')) return []
     throw error
   }
+}
+
+/** Zone files take at most 255 characters in one string. */
+function inParts(record: string): string {
+  return (record.match(/.{1,250}/g) ?? []).map((part) => `"${part}"`).join(' ')
 }
 
 function domainOf(address: string): string {

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withoutSecrets } from './request-log.ts'
+import { testLog } from '#testing/log.ts'
+import { logRequest, withoutSecrets } from './request-log.ts'
+
+test('probes that succeed are not logged, and those that fail are', () => {
+  const logged: string[] = []
+  const log = testLog('info', logged)
+  for (const path of ['/health', '/ready', '/metrics', '/'])
+    for (const status of [200, 503]) logRequest(log, { id: 'a', method: 'GET', path, status, ms: 1 })
+  const paths = logged.map((line) => JSON.parse(line)).map(({ path, status }) => `${path} ${status}`)
+  assert.deepEqual(paths, ['/health 503', '/ready 503', '/metrics 503', '/ 200', '/ 503'])
+})
 
 test('a path is logged without keys and personal data', () => {
   const id = '3f3af1ec-ebbd-4410-8b41-7ec0d27bbfcb'

@@ -4,9 +4,13 @@ import type { Log } from '#runtime/log.ts'
 import type { FinishedRequest } from './request-context.ts'
 
 export function logRequest(log: Log, { id, method, path, status, ms }: FinishedRequest): void {
-  if (!log.isLevelEnabled('info')) return
-  log.info({ requestId: id, method, status, path: withoutSecrets(path), ms: Math.round(ms) }, 'request')
+  // Probes come every few seconds, and say something only when they fail.
+  const level = probes.has(path) && status < 400 ? 'debug' : 'info'
+  if (!log.isLevelEnabled(level)) return
+  log[level]({ requestId: id, method, status, path: withoutSecrets(path), ms: Math.round(ms) }, 'request')
 }
+
+const probes = new Set(['/health', '/ready', '/metrics'])
 
 /**
  * Cuts out secrets. An invite code and a member's feed are keys to a calendar; the router takes INVITE for invite, so this does too. And

@@ -8,6 +8,7 @@ import { AppError } from '#domain/errors.ts'
 import { readLastBackup } from '#runtime/last-backup.ts'
 import type { Answer, Siblings } from '#runtime/processes.ts'
 import type { RequestCounts } from '#server/http/request-counts.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import { expose, type Metric } from './exposition.ts'
 import { gauge, processMetrics } from './process.ts'
 import { requestMetrics } from './requests.ts'
@@ -41,7 +42,7 @@ export function createMetrics({
   return new Hono().get('/metrics', async (c) => {
     if (!isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`))
       throw new AppError('no_authorization', 401, 'Metrics require a bearer token.')
-    const metrics = [...(await ofServers()), ...(await ofWork()), ofBackup(dataFolder)]
+    const metrics = [...(await ofServers()), ...(await ofWork()), ofBackup(dataFolder), ofVersion]
     return c.body(expose(metrics), 200, {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
@@ -86,6 +87,13 @@ function ofReplicas(replicas: Replicas | undefined): Metric[] {
 }
 
 /** 0 without one, because an alert about a metric that is absent never fires. */
+const ofVersion: Metric = {
+  name: 'townbell_info',
+  help: 'Which version of Townbell answers.',
+  type: 'gauge',
+  samples: [{ labels: { version: packageJson.version }, value: 1 }],
+}
+
 function ofBackup(dataFolder: string): Metric {
   const last = readLastBackup(dataFolder)?.getTime() ?? 0
   return gauge(

@@ -76,6 +76,14 @@ test('a truncated or changed backup is rejected before a database is created', a
     assert.match(said, /^This is not a whole Townbell backup: .* Nothing was changed\.\n$/)
   }
   assert.ok(!existsSync(join(to, 'postgres')))
+  const nowhere = join(from, 'not there')
+  const checked = await townbell(nowhere, ['restore', '--check', archive])
+  assert.deepEqual([checked.code, existsSync(nowhere)], [0, false], 'a check makes no data folder')
+})
+
+test('a database that is away is named by its setting', async () => {
+  const { code, said } = await townbell(from, ['migrate'], { DATABASE_URL: 'postgres://x:x@127.0.0.1:9/x' })
+  assert.deepEqual([code, /^DATABASE_URL: the database cannot be reached/m.test(said)], [1, true], said)
 })
 
 test('a restore on an empty machine brings back every row and sends nothing twice', async () => {

@@ -110,11 +110,17 @@ test('doctor reports each problem with its fix, and exits with an error', async 
     const env = {
       ...mailSettings(smtp.url.replace('//', '//ann:wrong@')),
       HOST: '0.0.0.0',
+      SMTP_ULR: 'smtp://mail.town.example',
       SITE_URL: 'http://town.example',
     }
     const { code, found, of, verdicts } = await doctor(env, ['--dns', address])
     assert.equal(code, 1)
     assert.match(of('settings').find(({ verdict }) => verdict === 'bad')?.says ?? '', /SITE_URL isn.t https/)
+    assert.ok(
+      of('settings').some(
+        ({ says, todo }) => /^SMTP_ULR is no setting/.test(says) && /If SMTP_URL is meant/.test(todo ?? ''),
+      ),
+    )
     assert.deepEqual(verdicts('data folder'), ['bad', 'warning'])
     assert.match(of('mail')[0]?.says ?? '', /refuses our sign-in/)
     assert.deepEqual(verdicts('mail DNS'), ['bad', 'bad', 'warning', 'bad', 'not checked'])
@@ -150,7 +156,7 @@ test('doctor reports a wrong setting as its only finding, in readable text', asy
   mkdirSync(join(folder, 'plain'))
   const plain = spawnTownbell(join(folder, 'plain'), { words: ['doctor'] })
   const { said } = await untilExit(plain.process, plain.said)
-  assert.match(said, /^ok {10}settings {5}Settings are valid/)
+  assert.match(said, /^ok {10}settings {5}Townbell [0-9.]+\. Settings are valid/)
 })
 
 test('doctor finds tables that grow: vacuum held back, indexes missing, broken or useless, rows past their time', async () => {

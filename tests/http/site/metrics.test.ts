@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { addEvent, makeCalendar } from '#testing/calendars.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
 
 const TOKEN = 'a token for the metrics of a town'
 let app: TestApp
@@ -47,6 +48,7 @@ test('metrics need the token, and without the setting /metrics does not exist', 
   }
   const samples = read(await scrape())
   assert.ok(samples.size > 20, 'with it there is much to show')
+  assert.equal(samples.get(`townbell_info{version="${packageJson.version}"}`), 1)
   assert.equal(samples.get('townbell_last_backup_timestamp_seconds'), 0, 'without a backup its alert must fire')
   const closed = await startApp()
   const answer = await fetch(`${closed.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
