@@ -43,7 +43,7 @@ test('whoever was skipped is told apart: opted out, STOP, bounced before, not ye
   assert.equal(skipped('unconfirmed', 'not_asked'), 'not_asked')
   assert.equal(skipped('unconfirmed', 'expired'), 'not_asked')
   assert.equal(skipped('expired', null, '421'), 'day_over')
-  assert.equal(skipped('cancelled', null, 'its events were removed'), 'events_removed')
+  assert.equal(skipped('cancelled', null, 'its events are over or were removed'), 'events_removed')
   assert.equal(skipped('cancelled', null), 'cancelled')
 })
 

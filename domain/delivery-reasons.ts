@@ -67,7 +67,7 @@ export function deliveryReason({ channel, state, error, cause }: Outcome): Deliv
 }
 
 const cancelled: Record<string, DeliveryReason> = {
-  'its events were removed': 'events_removed',
+  'its events are over or were removed': 'events_removed',
   'switched off': 'switched_off',
   'refused by an operator': 'not_approved',
 }

@@ -1,5 +1,5 @@
 // The events of a day, when their messages are due, and at which instants the clock must stop to check that.
-import { addDays, type Day } from '#domain/dates.ts'
+import { addDays, type Day, instantAt } from '#domain/dates.ts'
 import { minutes } from '#domain/durations.ts'
 import { AHEAD_AT } from '#domain/limits.ts'
 import { NOTIFY_AT, type YearCalendar } from './calendars.ts'
@@ -10,7 +10,8 @@ export type ExpectedEvent = {
   calendar: YearCalendar
   day: Day
   title: string
-  from: string
+  start: number
+  end: number
   /** Null: long before. */
   addedAt: number | null
   due: number
@@ -46,7 +47,7 @@ export function expectedEventsOf(day: Day, calendars: YearCalendar[]): ExpectedE
           calendar,
           day,
           title: `e${number}x`,
-          from: startOf(number),
+          ...timesOf(number, day, calendar.zone),
           addedAt,
           due: Math.max(hour, addedAt ?? 0),
           dueBefore: addedAt === null ? evening : Math.max(hour, addedAt),
@@ -68,8 +69,10 @@ export function instantsOf(expectedEvents: ExpectedEvent[]): Set<number> {
   return instants
 }
 
-/** Over time an event begins at every minute of the day. */
-function startOf(count: number): string {
+/** Over time an event begins at every minute of the day. Half of them are over at once, so that many are when their mail would be due. */
+function timesOf(count: number, day: Day, zone: string): Pick<ExpectedEvent, 'start' | 'end'> {
   const minute = (count * 37) % 1440
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  const from = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  const start = instantAt(day, from, zone).getTime()
+  return { start, end: start + minutes(count % 2 === 0 ? 1 : 8 * 60) }
 }

@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
-import { addDays, type Day, instantAt } from '#domain/dates.ts'
-import { minutes } from '#domain/durations.ts'
+import { addDays, type Day } from '#domain/dates.ts'
 import { carrierConnections } from '#messages/email/carrier-connections.ts'
 import { fixedClock } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
@@ -117,13 +116,11 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
 
   async function addEvents(expectedEvents: ExpectedEvent[]): Promise<void> {
     if (expectedEvents.length === 0) return
-    const starts = expectedEvents.map(({ calendar, day, from }) => instantAt(day, from, calendar.zone))
-    const ends = starts.map((start) => new Date(start.getTime() + minutes(1)))
     await pool.query(insertEvents, [
       expectedEvents.map(({ calendar }) => calendar.id),
       expectedEvents.map(({ title }) => title),
-      starts,
-      ends,
+      expectedEvents.map(({ start }) => new Date(start)),
+      expectedEvents.map(({ end }) => new Date(end)),
     ])
   }
 

@@ -98,20 +98,24 @@ export function createTally(): Tally {
     ledger(left, states, expectedEvents[0]?.day ?? '')
   }
 
-  /** Counts the messages to this contact: one, or none if it expired. */
+  /** Counts the messages to this contact: one, or none if the day or all of its events ended before. */
   function person(group: ExpectedEvent[], address: string, at: number | null, zone: string | null): number {
-    const titles = group.map(({ title }) => title)
+    const isOver = ({ end }: ExpectedEvent) => at === null || end <= at
+    for (const { title } of group.filter(isOver)) {
+      const key = `${title} ${address}`
+      if (waiting.delete(key)) fault('strange', `${key} was told, and it was over`)
+    }
+    const titles = group.filter((event) => !isOver(event)).map(({ title }) => title)
     const seen = new Set<Message>()
     for (const title of titles) {
       const key = `${title} ${address}`
       const copies = waiting.get(key) ?? []
       waiting.delete(key)
       counts.pairs++
-      if (at === null ? copies.length > 0 : copies.length > 1) fault(at === null ? 'strange' : 'twice', key)
-      if (at !== null && copies.length === 0) fault('missed', key)
+      if (copies.length !== 1) fault(copies.length === 0 ? 'missed' : 'twice', key)
       for (const { message, titles: told } of copies) {
         seen.add(message)
-        if (at !== null && message.at !== at) fault('atAnotherTime', `${key} at ${new Date(message.at).toISOString()}`)
+        if (message.at !== at) fault('atAnotherTime', `${key} at ${new Date(message.at).toISOString()}`)
         if (zone !== null && !isAwake(message.at, zone)) fault('textsInTheNight', key)
         if (told.size !== titles.length) fault('torn', `${key} with ${told.size - 1} others`)
       }
@@ -123,11 +127,12 @@ export function createTally(): Tally {
 
   /** The rows must say the same as the carriers. */
   function ledger(left: number, states: Record<string, number>, day: string) {
-    const { sent = 0, expired = 0, 'mailings finished': finished = 0, ...others } = states
+    // Cancelled: all that a text was about ended while it waited for the morning.
+    const { sent = 0, expired = 0, cancelled = 0, 'mailings finished': finished = 0, ...others } = states
     counts.mailings += finished
-    counts.planned += sent + expired
+    counts.planned += sent + expired + cancelled
     counts.sent += sent
-    counts.lapsed += expired
+    counts.lapsed += expired + cancelled
     if (sent !== left) fault('strange', `${day}: ${sent} rows are sent, ${left} messages left`)
     for (const [state, count] of Object.entries(others)) fault('strange', `${day}: ${count} ${state}`)
   }

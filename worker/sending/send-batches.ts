@@ -6,8 +6,12 @@ import { renewLeasesOf } from './renew-leases.ts'
 import { createSendRate } from './send-rate.ts'
 import type { Sending } from './sending.ts'
 
-/** Every event of the mailing was removed, or every one that this recipient wanted. */
-export const NOTHING_LEFT: Settlement = { state: 'cancelled', error: 'its events were removed', refused: true }
+/** Every event of the mailing was removed or is over, or every one that this recipient wanted. */
+export const NOTHING_LEFT: Settlement = {
+  state: 'cancelled',
+  error: 'its events are over or were removed',
+  refused: true,
+}
 
 export type BatchSender<Content> = {
   /** How many deliveries to claim at once; all of them wait while the carrier is slow. */
