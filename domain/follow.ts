@@ -29,5 +29,3 @@ export const followForm = z.discriminatedUnion('preference', [
     consent: z.literal(true, followTexts.consentRequired.body),
   }),
 ])
-
-export type FollowForm = z.infer<typeof followForm>

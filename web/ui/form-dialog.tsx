@@ -3,7 +3,7 @@ import { Button, type ButtonVariant } from './button.tsx'
 import { CancelButton, Dialog, DialogActions, type DialogProps, useUnsaved } from './dialog.tsx'
 
 export interface FormDialogProps extends Omit<DialogProps, 'closable'> {
-  onSubmit: (event: FormEvent) => void
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
   /** The label of the submit button. */
   submit: ReactNode
   variant?: ButtonVariant

@@ -11,4 +11,5 @@ export const uiTexts = {
   find: 'Buscar en esta lista',
   nothingFound: 'No se encontró nada',
   more: (count: number) => `Mostrar ${count} más`,
+  unexpected: { title: 'Error', body: 'Ocurrió un error inesperado' },
 } as const

@@ -11,4 +11,5 @@ export const uiTexts = {
   find: 'Find in this list',
   nothingFound: 'Nothing found',
   more: (count: number) => `Show ${count} more`,
+  unexpected: { title: 'Error', body: 'An unexpected error occurred' },
 } as const

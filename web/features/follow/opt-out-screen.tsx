@@ -13,13 +13,13 @@ import {
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { useSettings } from '#web/api/settings.ts'
+import { StateCard } from '#web/features/linked/state-card.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { clearQuery } from '#web/ui/clear-query.ts'
 import { InputField } from '#web/ui/fields.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { type OptOutAnswer, optOut, receiveLess, sendOptOutLink, undoOptOut } from './mutations.ts'
 import type { OptOutLink } from './opt-out-link.ts'
-import { StateCard } from './state-card.tsx'
 import { optOutPageTexts } from './texts.ts'
 
 type Link = OptOutLink & { calendarName: string | null }

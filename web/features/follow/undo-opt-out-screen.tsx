@@ -1,10 +1,10 @@
 import { BellRing, CircleCheck, CircleX } from 'lucide-react'
 import { useState } from 'react'
 import { useSettings } from '#web/api/settings.ts'
+import { StateCard } from '#web/features/linked/state-card.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { clearQuery } from '#web/ui/clear-query.ts'
 import { undoOptOut } from './mutations.ts'
-import { StateCard } from './state-card.tsx'
 import { optOutPageTexts } from './texts.ts'
 
 /** Undoes an opt-out, from the mail that is sent when it came without a signed link: a stranger may have requested it. */

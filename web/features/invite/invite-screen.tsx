@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { useSettings } from '#web/api/settings.ts'
+import { StateCard } from '#web/features/linked/state-card.tsx'
 import { siteTexts } from '#web/texts/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -79,18 +80,15 @@ export function InviteScreen({ invite, code }: { invite: Invite; code: string })
 export function InviteProblem({ problem }: { problem: Exclude<InviteAnswer, { status: 'found' }> }) {
   const isGone = problem.status === 'not-found'
   return (
-    <Page width="narrow">
-      <Card className="px-5 py-12 text-center sm:px-10">
-        <h1 className="text-3xl">{isGone ? inviteTexts.gone : inviteTexts.failed}</h1>
-        <p className="mt-3 text-muted">{reasonOf(problem)}</p>
-        <div className="mt-8 flex flex-wrap justify-center gap-3">
-          {!isGone && <Button onClick={() => location.reload()}>{siteTexts.tryAgain}</Button>}
-          <ButtonLink to="/locate-calendar" variant={isGone ? 'primary' : 'secondary'}>
-            {inviteTexts.find}
-          </ButtonLink>
-        </div>
-      </Card>
-    </Page>
+    <StateCard title={isGone ? inviteTexts.gone : inviteTexts.failed}>
+      <p>{reasonOf(problem)}</p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {!isGone && <Button onClick={() => location.reload()}>{siteTexts.tryAgain}</Button>}
+        <ButtonLink to="/locate-calendar" variant={isGone ? 'primary' : 'secondary'}>
+          {inviteTexts.find}
+        </ButtonLink>
+      </div>
+    </StateCard>
   )
 }
 

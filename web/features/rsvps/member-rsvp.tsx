@@ -1,12 +1,13 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Rsvp, RsvpAnswer } from '#domain/rsvp-answers.ts'
 import { rsvpTexts } from '#domain/texts/rsvps.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { type RosterEntry, stateOf, useAnswer, useMyAnswer } from './roster.ts'
 import { memberRsvpTexts, rosterTexts } from './roster-texts.ts'
 import { AnswerButtons, RsvpFrame } from './rsvp-card.tsx'
-import { problemsIn, RsvpFields, type RsvpProblems } from './rsvp-fields.tsx'
+import { RsvpFields } from './rsvp-fields.tsx'
 
 interface MemberRsvpProps {
   calendar: { id: string; time_zone: string }
@@ -54,35 +55,21 @@ interface MyAnswerProps {
 
 function MyAnswer({ calendarId, eventId, rsvp, mine }: MyAnswerProps) {
   const save = useAnswer(eventId, calendarId)
-  const [isOpen, setIsOpen] = useState(false)
-  const [form, setForm] = useState({
-    answer: mine?.answer ?? ('going' as RsvpAnswer),
-    party: String(mine?.party ?? 1),
-    reply: mine?.reply ?? '',
+  const [chosen, setChosen] = useState<RsvpAnswer | null>(null)
+  const { onSubmit, problems, working } = useCheckedForm({
+    rules: async () => (await import('#domain/rsvps.ts')).memberRsvpForm,
+    onValid: async (form) => {
+      const state = await save.mutateAsync(form).catch(() => null)
+      if (state === null) return
+      setChosen(null)
+      toast({ title: rsvpTexts.states[state as keyof typeof rsvpTexts.states] })
+    },
   })
-  const [problems, setProblems] = useState<RsvpProblems>({})
 
-  async function submit(submitted: FormEvent) {
-    submitted.preventDefault()
-    const { memberRsvpForm } = await import('#domain/rsvps.ts')
-    const parsed = memberRsvpForm.safeParse(form)
-    if (!parsed.success) return setProblems(problemsIn(parsed.error))
-    const state = await save.mutateAsync(parsed.data).catch(() => null)
-    if (state === null) return
-    setIsOpen(false)
-    toast({ title: rsvpTexts.states[state as keyof typeof rsvpTexts.states] })
-  }
-
-  if (!isOpen) {
+  if (!chosen) {
     return (
       <>
-        <AnswerButtons
-          chosen={mine?.answer ?? null}
-          onChoose={(answer) => {
-            setForm({ ...form, answer })
-            setIsOpen(true)
-          }}
-        />
+        <AnswerButtons chosen={mine?.answer ?? null} onChoose={setChosen} />
         {mine && (
           <p className="mt-3 text-[0.9375rem] font-semibold">
             {rsvpTexts.states[stateOf(mine)]}
@@ -93,14 +80,9 @@ function MyAnswer({ calendarId, eventId, rsvp, mine }: MyAnswerProps) {
     )
   }
   return (
-    <form noValidate onSubmit={submit} className="mt-4 space-y-4">
-      <RsvpFields
-        values={form}
-        question={rsvp.question}
-        problems={problems}
-        onChange={(part) => setForm({ ...form, ...part })}
-      />
-      <Button type="submit" working={save.isPending}>
+    <form noValidate onSubmit={onSubmit} className="mt-4 space-y-4">
+      <RsvpFields start={{ ...mine, answer: chosen }} question={rsvp.question} problems={problems} />
+      <Button type="submit" working={working}>
         {memberRsvpTexts.save}
       </Button>
     </form>

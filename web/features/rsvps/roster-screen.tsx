@@ -1,5 +1,5 @@
 import { ArrowLeft, Check, Download, Plus, Printer } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { whenWords } from '#domain/event-words.ts'
 import { RSVP_KEPT_DAYS, RSVP_NAME_MAX } from '#domain/limits.ts'
@@ -15,6 +15,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import {
   type AskedEvent,
   type RosterEntry,
@@ -26,7 +27,7 @@ import {
   useRoster,
 } from './roster.ts'
 import { rosterTexts as texts } from './roster-texts.ts'
-import { problemsIn, RsvpFields, type RsvpProblems } from './rsvp-fields.tsx'
+import { RsvpFields } from './rsvp-fields.tsx'
 import { RsvpSettings } from './rsvp-settings.tsx'
 
 /** Shows admins who comes to an event, and decides what it asks. */
@@ -190,45 +191,35 @@ interface AnswerDialogProps {
 /** Writes down what somebody said on the phone, or changes an answer. */
 function AnswerDialog({ event, edited, onClose }: AnswerDialogProps) {
   const entry = edited === 'new' ? null : edited
-  const [form, setForm] = useState({
-    name: entry?.name ?? '',
-    answer: entry?.answer ?? ('going' as const),
-    party: String(entry?.party ?? 1),
-    reply: entry?.reply ?? '',
-  })
-  const [problems, setProblems] = useState<RsvpProblems>({})
   const record = useRecord(event.id)
-  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part })
-
-  async function submit(submitted: FormEvent) {
-    submitted.preventDefault()
-    const parsed = linkedRsvpForm.safeParse(form)
-    if (!parsed.success) return setProblems(problemsIn(parsed.error))
-    setProblems({})
-    // The toast says why it failed; the dialog stays open.
-    const saved = await record.mutateAsync({ ...parsed.data, id: entry?.id ?? null }).catch(() => null)
-    if (saved !== null) onClose()
-  }
+  const { onSubmit, problems, working } = useCheckedForm({
+    rules: () => linkedRsvpForm,
+    onValid: async (form) => {
+      // The toast says why it failed; the dialog stays open.
+      const saved = await record.mutateAsync({ ...form, id: entry?.id ?? null }).catch(() => null)
+      if (saved !== null) onClose()
+    },
+  })
 
   return (
     <FormDialog
       open={edited !== null}
       onClose={onClose}
       title={entry ? texts.edit : texts.add}
-      onSubmit={submit}
+      onSubmit={onSubmit}
       submit={texts.save}
-      working={record.isPending}
+      working={working}
     >
       <InputField
         label={texts.name}
         error={problems.name}
         required
+        name="name"
         maxLength={RSVP_NAME_MAX}
         autoComplete="off"
-        value={form.name}
-        onChange={(changed) => change({ name: changed.target.value })}
+        defaultValue={entry?.name}
       />
-      <RsvpFields values={form} question={event.rsvp?.question ?? null} problems={problems} onChange={change} />
+      <RsvpFields start={entry ?? { answer: 'going' }} question={event.rsvp?.question ?? null} problems={problems} />
     </FormDialog>
   )
 }

@@ -6,18 +6,13 @@ export const rsvpCardTexts = {
   capacity: (capacity: number) => (capacity === 1 ? '1 place' : `${capacity} places`),
   until: (when: string) => `Please answer by ${when}.`,
   noScript: 'Please turn on JavaScript to answer.',
+  send: 'Send answer',
 } as const
 
 export const rsvpFieldTexts = {
   answer: 'Your answer',
   party: 'How many of you?',
   partyHint: 'You and everybody you bring.',
-  email: 'Email address',
-} as const
-
-export const rsvpDialogTexts = {
-  lead: "We'll send you one email to confirm. No account needed.",
-  send: 'Send answer',
 } as const
 
 export const rsvpPageTexts = {
@@ -26,14 +21,9 @@ export const rsvpPageTexts = {
   loading: 'Loading your answer',
   notYet: 'Please check your answer and confirm it.',
   confirm: 'Confirm answer',
-  save: 'Save changes',
-  saved: 'Saved',
   waitingBody: "All places are taken. We'll email you when one becomes yours.",
   remove: 'Delete my answer',
   removed: 'Your answer is deleted.',
   removedBody: "We don't store your name or address for this event any more.",
   onlyNo: "It's too late to sign up, but you can still say that you're not coming.",
-  event: 'See the event',
-  goHome: 'Go to Home',
-  noScript: 'Please turn on JavaScript. This page needs it to show your answer.',
 } as const

@@ -3,10 +3,10 @@ import { openAuth } from '#web/features/account/auth-state.ts'
 import { EmailInput } from '#web/features/account/email-input.tsx'
 import { sendResetLink } from '#web/features/account/mutations.ts'
 import { accountFormTexts, signInTexts } from '#web/features/account/texts.ts'
-import { useCheckedForm } from '#web/features/account/use-checked-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import type { AccountFormProps } from './account-form.ts'
 
 const rules = async () => (await import('../../../domain/accounts.ts')).recoverForm

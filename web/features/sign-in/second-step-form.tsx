@@ -3,11 +3,11 @@ import { useSettings } from '#web/api/settings.ts'
 import { openAuth } from '#web/features/account/auth-state.ts'
 import { verifyCode } from '#web/features/account/mutations.ts'
 import { accountFormTexts, secondStepTexts } from '#web/features/account/texts.ts'
-import { useCheckedForm } from '#web/features/account/use-checked-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 
 const rules = async () => (await import('../../../domain/accounts.ts')).codeForm

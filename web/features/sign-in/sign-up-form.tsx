@@ -7,7 +7,6 @@ import { confirmedPath } from '#web/features/account/next-path.ts'
 import { PasswordInput } from '#web/features/account/password-input.tsx'
 import { PasswordRules, useUnmetRules } from '#web/features/account/password-rules.tsx'
 import { accountFormTexts, signInTexts } from '#web/features/account/texts.ts'
-import { type Problems, useCheckedForm } from '#web/features/account/use-checked-form.ts'
 import { useHydrated } from '#web/features/account/use-hydrated.ts'
 import { siteTexts } from '#web/texts/site.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +14,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { SignUpForm as Values } from '../../../domain/accounts.ts'
+import { type Problems, useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { accountTexts } from '../../../domain/texts/accounts.ts'
 import type { Toast } from '../../../domain/texts/toast.ts'
 import type { AccountFormProps } from './account-form.ts'
@@ -113,7 +112,7 @@ function TermsLabel() {
 }
 
 /** Returns the first problem to show as a toast. Name and email show theirs beside the field. */
-function firstProblem({ displayName, email, password, ...rest }: Problems<Values>): Toast | null {
+function firstProblem({ displayName, email, password, ...rest }: Problems): Toast | null {
   if (displayName || email) return null
   if (password) return accountFormTexts.passwordValidationFailed(password)
   if (rest.confirmPassword) return accountTexts.passwordsDiffer

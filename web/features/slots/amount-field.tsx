@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { SLOT_AMOUNT_MAX } from '#domain/limits.ts'
 import { leftOf, type Slot } from '#domain/slots.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,22 +7,22 @@ import { Input } from '#web/ui/input.tsx'
 import { slotPageTexts } from './texts.ts'
 
 interface AmountFieldProps {
+  name: string
   label: string
-  slot: Pick<Slot, 'id' | 'wanted' | 'taken'>
+  slot: Pick<Slot, 'wanted' | 'taken'>
   min: number
+  start: number
   error?: string | undefined
-  /** The text as typed. */
-  value: string
-  onChange: (value: string) => void
 }
 
 /** Asks how many of a line somebody takes. The buttons are for fingers; the arrow keys do the same. */
-export function AmountField({ label, slot, min, error, value, onChange }: AmountFieldProps) {
+export function AmountField({ name, label, slot, min, start, error }: AmountFieldProps) {
   const id = useId()
+  const [value, setValue] = useState(String(start))
   const amount = Math.trunc(Number(value)) || 0
   const step = (by: number) => ({
     disabled: by < 0 ? amount <= min : amount >= SLOT_AMOUNT_MAX,
-    onClick: () => onChange(String(amount + by)),
+    onClick: () => setValue(String(amount + by)),
     variant: 'secondary' as const,
     tabIndex: -1,
     className: 'w-11 shrink-0 px-0!',
@@ -45,7 +45,7 @@ export function AmountField({ label, slot, min, error, value, onChange }: Amount
           <Input
             id={id}
             type="number"
-            name={`amount-${slot.id}`}
+            name={name}
             inputMode="numeric"
             min={min}
             max={SLOT_AMOUNT_MAX}
@@ -53,7 +53,7 @@ export function AmountField({ label, slot, min, error, value, onChange }: Amount
             aria-describedby={`${id}-hint ${id}-error`}
             className="w-14! px-1! text-center"
             value={value}
-            onChange={(changed) => onChange(changed.target.value)}
+            onChange={(changed) => setValue(changed.target.value)}
           />
           <Button {...step(1)} aria-label={slotPageTexts.more(label)}>
             +

@@ -1,5 +1,5 @@
 import { ArrowLeft, Download, Printer, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { whenWords } from '#domain/event-words.ts'
 import { RSVP_KEPT_DAYS, RSVP_NAME_MAX } from '#domain/limits.ts'
@@ -15,6 +15,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { AmountField } from './amount-field.tsx'
 import { type BoardEvent, type Signup, useBoardEvent, useRecordSlot, useRemoveSignup, useSignups } from './board.ts'
 import { boardTexts as texts } from './board-texts.ts'
@@ -169,55 +170,38 @@ interface RecordDialogProps {
 
 /** Writes down what somebody said on the phone. */
 function RecordDialog({ eventId, slot, onClose }: RecordDialogProps) {
-  const [form, setForm] = useState({ name: '', amount: '1' })
-  const [problems, setProblems] = useState<Partial<Record<'name' | 'amount', string>>>({})
   const record = useRecordSlot(eventId)
-
-  async function submit(submitted: FormEvent) {
-    submitted.preventDefault()
-    if (!slot) return
-    const parsed = recordedSlotForm.safeParse(form)
-    if (!parsed.success) {
-      const found: typeof problems = {}
-      for (const { path, message } of parsed.error.issues) found[path[0] as keyof typeof problems] ??= message
-      return setProblems(found)
-    }
-    // The toast says why it failed; the dialog stays open.
-    const isSaved = await record.mutateAsync({ slotId: slot.id, ...parsed.data }).then(
-      () => true,
-      () => false,
-    )
-    if (isSaved) onClose()
-  }
+  const { onSubmit, problems, working } = useCheckedForm({
+    rules: () => recordedSlotForm,
+    onValid: async (form) => {
+      if (!slot) return
+      // The toast says why it failed; the dialog stays open.
+      const isSaved = await record.mutateAsync({ slotId: slot.id, ...form }).then(
+        () => true,
+        () => false,
+      )
+      if (isSaved) onClose()
+    },
+  })
 
   return (
     <FormDialog
       open={slot !== null}
       onClose={onClose}
       title={slot ? texts.addTo(slot.title) : ''}
-      onSubmit={submit}
+      onSubmit={onSubmit}
       submit={texts.save}
-      working={record.isPending}
+      working={working}
     >
       <InputField
         label={texts.name}
         error={problems.name}
         required
+        name="name"
         maxLength={RSVP_NAME_MAX}
         autoComplete="off"
-        value={form.name}
-        onChange={(changed) => setForm({ ...form, name: changed.target.value })}
       />
-      {slot && (
-        <AmountField
-          label={texts.amount}
-          slot={slot}
-          min={1}
-          error={problems.amount}
-          value={form.amount}
-          onChange={(amount) => setForm({ ...form, amount })}
-        />
-      )}
+      {slot && <AmountField name="amount" label={texts.amount} slot={slot} min={1} start={1} error={problems.amount} />}
     </FormDialog>
   )
 }

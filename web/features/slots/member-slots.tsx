@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Slot } from '#domain/slots.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { AmountField } from './amount-field.tsx'
 import { useMySlots, useTakeSlots } from './board.ts'
 import { memberSlotTexts } from './board-texts.ts'
@@ -53,23 +54,20 @@ interface TakeDialogProps {
 }
 
 function TakeDialog({ calendarId, eventId, slot, mine, onClose }: TakeDialogProps) {
-  const [amount, setAmount] = useState(String(mine.get(slot.id) ?? 1))
-  const [problem, setProblem] = useState<string>()
   const take = useTakeSlots(eventId, calendarId)
-
-  async function submit(submitted: FormEvent) {
-    submitted.preventDefault()
-    const { amountsForm } = await import('#domain/slot-forms.ts')
-    const parsed = amountsForm.safeParse({ ...Object.fromEntries(mine), [slot.id]: amount })
-    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message)
-    const isSaved = await take.mutateAsync(parsed.data).then(
-      () => true,
-      () => false,
-    )
-    if (!isSaved) return
-    toast({ title: slotDialogTexts.saved })
-    onClose()
-  }
+  const { onSubmit, problems, working } = useCheckedForm({
+    rules: async () => (await import('#domain/slot-forms.ts')).amountsForm,
+    extraValues: Object.fromEntries([...mine].filter(([id]) => id !== slot.id)),
+    onValid: async (amounts) => {
+      const isSaved = await take.mutateAsync(amounts).then(
+        () => true,
+        () => false,
+      )
+      if (!isSaved) return
+      toast({ title: slotDialogTexts.saved })
+      onClose()
+    },
+  })
 
   return (
     <FormDialog
@@ -77,17 +75,17 @@ function TakeDialog({ calendarId, eventId, slot, mine, onClose }: TakeDialogProp
       onClose={onClose}
       title={slot.title}
       description={mine.has(slot.id) && slotDialogTexts.memberLead}
-      onSubmit={submit}
+      onSubmit={onSubmit}
       submit={slotDialogTexts.save}
-      working={take.isPending}
+      working={working}
     >
       <AmountField
+        name={slot.id}
         label={slotDialogTexts.amount}
         slot={slot}
         min={mine.has(slot.id) ? 0 : 1}
-        error={problem}
-        value={amount}
-        onChange={setAmount}
+        start={mine.get(slot.id) ?? 1}
+        error={problems[slot.id]}
       />
     </FormDialog>
   )

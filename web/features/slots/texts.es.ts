@@ -10,11 +10,8 @@ export const slotCardTexts = {
 } as const
 
 export const slotDialogTexts = {
-  lead: 'Le enviaremos un correo para confirmar. No necesita cuenta.',
   memberLead: 'Con 0 lo devuelve.',
   amount: '¿Cuántos?',
-  email: 'Correo electrónico',
-  send: 'Apuntarse',
   save: 'Guardar',
   saved: 'Guardado',
 } as const
@@ -31,14 +28,9 @@ export const slotPageTexts = {
   hint: (left: number) => (left === 0 ? 'No falta nada' : left === 1 ? 'Falta 1' : `Faltan ${left}`),
   swap: 'Para cambiar, baje un número y suba otro.',
   confirm: 'Confirmar inscripción',
-  save: 'Guardar cambios',
-  saved: 'Guardado',
   forget: 'Borrar mi inscripción',
   forgotten: 'Su inscripción se borró.',
   giveBack: 'Devolver todo',
   removed: 'Lo devolvió todo.',
   removedBody: 'Ahora puede tomarlo otra persona. Ya no guardamos su nombre ni su dirección para este evento.',
-  event: 'Ver el evento',
-  goHome: 'Ir al inicio',
-  noScript: 'Active JavaScript. Esta página lo necesita para mostrar su inscripción.',
 } as const

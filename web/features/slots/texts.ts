@@ -10,11 +10,8 @@ export const slotCardTexts = {
 } as const
 
 export const slotDialogTexts = {
-  lead: "We'll send you one email to confirm. No account needed.",
   memberLead: '0 gives it back.',
   amount: 'How many?',
-  email: 'Email address',
-  send: 'Sign up',
   save: 'Save',
   saved: 'Saved',
 } as const
@@ -31,14 +28,9 @@ export const slotPageTexts = {
   hint: (left: number) => (left === 0 ? 'Nothing more needed' : `${left} still needed`),
   swap: 'To swap, lower one number and raise another.',
   confirm: 'Confirm sign-up',
-  save: 'Save changes',
-  saved: 'Saved',
   forget: 'Delete my sign-up',
   forgotten: 'Your sign-up is deleted.',
   giveBack: 'Give everything back',
   removed: 'You gave everything back.',
   removedBody: "Somebody else can take it now. We don't store your name or address for this event any more.",
-  event: 'See the event',
-  goHome: 'Go to Home',
-  noScript: 'Please turn on JavaScript. This page needs it to show your sign-up.',
 } as const

@@ -16,6 +16,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import {
   type Suggestion,
   suggestionOf,
@@ -30,7 +31,7 @@ import {
   useTrusted,
 } from './queue.ts'
 import { queueTexts as texts } from './queue-texts.ts'
-import { draftOf, problemsIn, SuggestionFields, type SuggestionProblems } from './suggestion-fields.tsx'
+import { draftOf, SuggestionFields } from './suggestion-fields.tsx'
 
 interface OfCalendar {
   id: string
@@ -181,25 +182,22 @@ interface DecisionProps {
 
 function AcceptDialog({ calendar, suggestion, onClose }: DecisionProps) {
   const accept = useAccept(calendar.id)
-  const [form, setForm] = useState(() => (suggestion ? draftOf(suggestion) : null))
+  const [draft, setDraft] = useState(() => (suggestion ? draftOf(suggestion) : null))
   const [category, setCategory] = useState<EventCategory>('Event')
   const [isMailed, setIsMailed] = useState(false)
-  const [problems, setProblems] = useState<SuggestionProblems>({})
-
-  async function submit(submitted: FormEvent) {
-    submitted.preventDefault()
-    if (!suggestion || !form) return
-    const parsed = linkedSuggestionForm.safeParse({ ...form, name: suggestion.name })
-    if (!parsed.success) return setProblems(problemsIn(parsed.error))
-    setProblems({})
-    const { day, start, end_day, end, all_day, name: _, ...texts } = parsed.data
-    const event = { ...texts, category, include_in_mailer: isMailed }
-    // The toast says why it failed; the dialog stays open.
-    const done = await accept
-      .mutateAsync({ id: suggestion.id, event, times: { day, start, end_day, end, all_day } })
-      .catch(() => null)
-    if (done) onClose()
-  }
+  const { onSubmit, problems, working } = useCheckedForm({
+    rules: () => linkedSuggestionForm,
+    extraValues: { name: suggestion?.name },
+    onValid: async ({ day, start, end_day, end, all_day, name: _, ...texts }) => {
+      if (!suggestion) return
+      const event = { ...texts, category, include_in_mailer: isMailed }
+      // The toast says why it failed; the dialog stays open.
+      const done = await accept
+        .mutateAsync({ id: suggestion.id, event, times: { day, start, end_day, end, all_day } })
+        .catch(() => null)
+      if (done) onClose()
+    },
+  })
 
   return (
     <FormDialog
@@ -207,14 +205,14 @@ function AcceptDialog({ calendar, suggestion, onClose }: DecisionProps) {
       onClose={onClose}
       title={suggestion?.event_id ? texts.changeTitle : texts.acceptTitle}
       description={texts.acceptHint}
-      onSubmit={submit}
+      onSubmit={onSubmit}
       submit={suggestion?.event_id ? texts.changeNow : texts.acceptNow}
-      working={accept.isPending}
+      working={working}
     >
-      {form && suggestion && (
+      {draft && suggestion && (
         <>
-          <Duplicates calendar={calendar} form={form} except={suggestion.event_id} />
-          <SuggestionFields values={form} problems={problems} onChange={(part) => setForm({ ...form, ...part })} />
+          <Duplicates calendar={calendar} form={draft} except={suggestion.event_id} />
+          <SuggestionFields start={draftOf(suggestion)} problems={problems} onChange={setDraft} />
           {!suggestion.event_id && (
             <>
               <SelectField

@@ -3,6 +3,7 @@ import type { Day } from '#domain/dates.ts'
 import type { SuggestedEvent } from '#domain/suggestions.ts'
 import { InputField, TextareaField } from '#web/ui/fields.tsx'
 import { Checkbox, Switch } from '#web/ui/selection-controls.tsx'
+import type { Problems } from '#web/ui/use-checked-form.ts'
 import { suggestFieldTexts as texts } from './texts.ts'
 
 /** The fields as typed: nothing is null. */
@@ -19,7 +20,10 @@ export interface SuggestionDraft {
   all_day: boolean
 }
 
-export type SuggestionProblems = Partial<Record<keyof SuggestionDraft | 'name' | 'email', string>>
+export const blankDraft: SuggestionDraft = {
+  ...{ title: '', description: '', location_name: '', location: '', link_url: '' },
+  ...{ day: '', start: '', end_day: '', end: '', all_day: false },
+}
 
 export function draftOf(event: SuggestedEvent): SuggestionDraft {
   const { title, description, location_name, location, link_url, day, start, end_day, end, all_day } = event
@@ -28,25 +32,31 @@ export function draftOf(event: SuggestedEvent): SuggestionDraft {
 }
 
 interface SuggestionFieldsProps {
-  values: SuggestionDraft
-  problems: SuggestionProblems
+  start: SuggestionDraft
+  problems: Problems
   /** The first day that can be chosen. */
   firstDay?: Day | undefined
-  onChange: (part: Partial<SuggestionDraft>) => void
+  /** What is typed so far, to look for the same event. */
+  onChange?: (draft: SuggestionDraft) => void
 }
 
 /** What an event needs, as simple as a visitor can know it. */
-export function SuggestionFields({ values, problems, firstDay, onChange }: SuggestionFieldsProps) {
+export function SuggestionFields({ start, problems, firstDay, onChange }: SuggestionFieldsProps) {
+  const [draft, setDraft] = useState(start)
   const [wantsEndDay, setWantsEndDay] = useState(false)
-  const { day, end_day, all_day } = values
+  const { day, end_day, all_day } = draft
   const hasEndDay = wantsEndDay || end_day !== day
+  const change = (part: Partial<SuggestionDraft>) => {
+    setDraft({ ...draft, ...part })
+    onChange?.({ ...draft, ...part })
+  }
   const text = (
     name: 'title' | 'description' | 'location_name' | 'location' | 'link_url' | 'start' | 'end' | 'end_day',
   ) => ({
     name,
     error: problems[name],
-    value: values[name],
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
   return (
     <>
@@ -62,11 +72,21 @@ export function SuggestionFields({ values, problems, firstDay, onChange }: Sugge
             className="min-[22.5rem]:max-sm:col-span-2"
             error={problems.day}
             value={day}
-            onChange={({ target }) => onChange({ day: target.value, ...(hasEndDay ? {} : { end_day: target.value }) })}
+            onChange={({ target }) => change({ day: target.value, ...(hasEndDay ? {} : { end_day: target.value }) })}
           />
-          {!all_day && <InputField label={texts.start} required type="time" {...text('start')} />}
-          {!all_day && <InputField label={texts.end} required type="time" {...text('end')} />}
-          {hasEndDay && (
+          {all_day ? (
+            // The times of whole days are ignored.
+            <>
+              <input type="hidden" name="start" value="00:00" />
+              <input type="hidden" name="end" value="23:59" />
+            </>
+          ) : (
+            <>
+              <InputField label={texts.start} required type="time" {...text('start')} />
+              <InputField label={texts.end} required type="time" {...text('end')} />
+            </>
+          )}
+          {hasEndDay ? (
             <InputField
               label={texts.endDay}
               required
@@ -75,20 +95,23 @@ export function SuggestionFields({ values, problems, firstDay, onChange }: Sugge
               className="min-[22.5rem]:max-sm:col-span-2"
               {...text('end_day')}
             />
+          ) : (
+            <input type="hidden" name="end_day" value={end_day} />
           )}
         </div>
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           <Switch
+            name="all_day"
             label={texts.allDay}
             checked={all_day}
-            onChange={({ target }) => onChange({ all_day: target.checked })}
+            onChange={({ target }) => change({ all_day: target.checked })}
           />
           <Checkbox
             label={texts.endsLater}
             checked={hasEndDay}
             onChange={({ target }) => {
               setWantsEndDay(target.checked)
-              if (!target.checked) onChange({ end_day: day })
+              if (!target.checked) change({ end_day: day })
             }}
           />
         </div>
@@ -99,11 +122,4 @@ export function SuggestionFields({ values, problems, firstDay, onChange }: Sugge
       <InputField label={texts.link} type="url" placeholder="https://" {...text('link_url')} />
     </>
   )
-}
-
-/** Reads the problems of a form that a rule refused: the first of each field. */
-export function problemsIn(error: { issues: { path: PropertyKey[]; message: string }[] }): SuggestionProblems {
-  const found: SuggestionProblems = {}
-  for (const { path, message } of error.issues) found[path[0] as keyof SuggestionProblems] ??= message
-  return found
 }

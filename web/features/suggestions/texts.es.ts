@@ -11,7 +11,6 @@ export const suggestFieldTexts = {
   address: 'Dirección',
   description: 'Descripción',
   link: 'Sitio web',
-  email: 'Correo electrónico',
   emailHint: 'Solo lo ven los organizadores. Le enviamos un enlace para confirmar.',
 } as const
 
@@ -47,14 +46,10 @@ export const suggestionPageTexts = {
   declinedBody: 'Puede cambiarla y enviarla otra vez.',
   reason: (reason: string) => `Motivo: ${reason}`,
   confirm: 'Confirmar sugerencia',
-  save: 'Guardar cambios',
   propose: 'Proponer este cambio',
   again: 'Enviar otra vez',
   remove: 'Borrar mi sugerencia',
   removed: 'Su sugerencia está borrada.',
   removedBody: 'Ya no guardamos su nombre ni su dirección. Lo que está en el calendario se queda.',
-  event: 'Ver el evento',
   calendar: 'Ver el calendario',
-  goHome: 'Ir al inicio',
-  noScript: 'Active JavaScript. Esta página lo necesita para mostrar su sugerencia.',
 } as const

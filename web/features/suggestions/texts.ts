@@ -11,7 +11,6 @@ export const suggestFieldTexts = {
   address: 'Address',
   description: 'Description',
   link: 'Website',
-  email: 'Email address',
   emailHint: 'Only the organizers see it. We send you a link to confirm.',
 } as const
 
@@ -46,14 +45,10 @@ export const suggestionPageTexts = {
   declinedBody: 'You can change it and send it again.',
   reason: (reason: string) => `Reason: ${reason}`,
   confirm: 'Confirm suggestion',
-  save: 'Save changes',
   propose: 'Propose this change',
   again: 'Send again',
   remove: 'Delete my suggestion',
   removed: 'Your suggestion is deleted.',
   removedBody: 'We no longer store your name and address for it. What is on the calendar stays there.',
-  event: 'See the event',
   calendar: 'See the calendar',
-  goHome: 'Go home',
-  noScript: 'Please turn JavaScript on. This page needs it to show your suggestion.',
 } as const

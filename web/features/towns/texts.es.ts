@@ -28,7 +28,6 @@ export const townTexts = {
 export const townFollowTexts = {
   title: (page: string) => `Seguir ${page}`,
   lead: 'Elija qué avisos quiere recibir. Le enviaremos un solo correo para confirmar.',
-  email: 'Correo electrónico',
   calendars: 'Calendarios',
   isFull: 'Todos los lugares están ocupados: entra en la lista de espera.',
   send: 'Enviar confirmación',

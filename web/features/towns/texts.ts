@@ -30,7 +30,6 @@ export const townTexts = {
 export const townFollowTexts = {
   title: (page: string) => `Follow ${page}`,
   lead: "Choose what you want to hear about. We'll send you one email to confirm.",
-  email: 'Email address',
   calendars: 'Calendars',
   isFull: 'All email places are taken: you join the waiting list.',
   send: 'Send confirmation',

@@ -1,15 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { collectionFollowForm } from '#domain/collection-follow.ts'
 import type { Collection } from '#domain/collections.ts'
-import { siteLanguage } from '#domain/site-language.ts'
 import { followTexts } from '#domain/texts/follow.ts'
-import { createFunctions } from '#web/api/public-functions.ts'
-import { type PublicSettings, useSettings } from '#web/api/settings.ts'
-import { type Proof, useProof, withProof } from '#web/features/captcha/use-proof.ts'
-import { InputField } from '#web/ui/fields.tsx'
+import { showFollowAnswer } from '#web/features/linked/follow-answer.ts'
+import { EmailField } from '#web/features/linked/person-fields.tsx'
+import { useMailRequest } from '#web/features/linked/use-mail-request.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Honeypot } from '#web/ui/honeypot.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/selection-controls.tsx'
-import { type ToastMessage, toast } from '#web/ui/toast.ts'
 import { ColorMark } from './color-mark.tsx'
 import { townFollowTexts as texts } from './texts.ts'
 
@@ -23,32 +21,18 @@ interface TownFollowDialogProps {
 
 /** Follows the chosen calendars of a town page with one address. */
 export function TownFollowDialog({ town, only, open, onClose }: TownFollowDialogProps) {
-  const settings = useSettings()
-  const proof = useProof(town.id, open)
-  const trap = useRef<HTMLInputElement>(null)
-  const [email, setEmail] = useState('')
   const [chosen, setChosen] = useState<string[]>(() =>
     town.calendars.filter(({ identifier }) => only.includes(identifier)).map(({ id }) => id),
   )
-  const [problems, setProblems] = useState<{ email?: string; calendar_ids?: string }>({})
-  const [working, setWorking] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const parsed = collectionFollowForm.safeParse({ collection_id: town.id, email, calendar_ids: chosen })
-    if (!parsed.success) {
-      const found: Record<string, string> = {}
-      for (const { path, message } of parsed.error.issues) found[String(path[0])] ??= message
-      setProblems(found)
-      return
-    }
-    setProblems({})
-    setWorking(true)
-    const { message, done } = await follow(settings, { ...parsed.data, website: trap.current?.value ?? '' }, proof)
-    setWorking(false)
-    toast(message)
-    if (done) onClose()
-  }
+  const { onSubmit, problems, working } = useMailRequest({
+    name: 'follow-collection',
+    about: town.id,
+    isOpen: open,
+    rules: () => collectionFollowForm,
+    extraValues: { collection_id: town.id, calendar_ids: chosen },
+    body: (form) => form,
+    onAnswer: (failure, status) => showFollowAnswer(failure, status, refusals) && onClose(),
+  })
 
   return (
     <FormDialog
@@ -56,7 +40,7 @@ export function TownFollowDialog({ town, only, open, onClose }: TownFollowDialog
       onClose={onClose}
       title={texts.title(town.name)}
       description={texts.lead}
-      onSubmit={submit}
+      onSubmit={onSubmit}
       submit={texts.send}
       working={working}
     >
@@ -83,54 +67,15 @@ export function TownFollowDialog({ town, only, open, onClose }: TownFollowDialog
           </p>
         )}
       </RadioGroup>
-      <InputField
-        label={texts.email}
-        error={problems.email}
-        required
-        type="email"
-        name="email"
-        autoComplete="email"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      {/* Invisible to people; robots fill it in. */}
-      <input ref={trap} name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="sr-only" />
+      <EmailField problems={problems} />
+      <Honeypot />
     </FormDialog>
   )
 }
 
-interface Sent {
-  collection_id: string
-  email: string
-  calendar_ids: string[]
-  website: string
-}
-
-async function follow(
-  { publishableKey }: PublicSettings,
-  { website, ...form }: Sent,
-  proof: Proof,
-): Promise<{ message: ToastMessage; done: boolean }> {
-  const functions = createFunctions({ url: location.origin, key: publishableKey })
-  const body = { ...form, language: siteLanguage, ...(website ? { website } : {}) }
-  const { data, failure } = await withProof(proof, (token) =>
-    functions.invoke('follow-collection', { body: { ...body, proof: token } }),
-  )
-  if (failure) {
-    const { message } = failure
-    return { message: { ...followTexts.failed, ...(message ? { body: message } : {}) }, done: false }
-  }
-  const answer = answers[data?.status as keyof typeof answers] ?? followTexts.sent
-  return { message: answer, done: doneStates.includes(data?.status) }
-}
-
-const answers = {
-  sent: followTexts.sent,
-  pending: followTexts.pending,
-  waiting: followTexts.waiting,
+const refusals = {
   already_subscribed: texts.already,
   busy: texts.busy,
   full: followTexts.full,
   gone: followTexts.failed,
 }
-const doneStates: unknown[] = ['sent', 'pending', 'waiting']

@@ -1,0 +1,76 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { ZodType } from 'zod'
+import { uiTexts } from './texts.ts'
+import { toast } from './toast.ts'
+
+// Forms of public pages, which must load fast: their rules and zod are downloaded with the first submit. Fields are read from the
+// DOM, not from state: browsers fill in passwords before any script of ours runs, and a form needs no state of its own.
+
+/** The first problem of each field, by its name. */
+export type Problems = Partial<Record<string, string>>
+
+interface CheckedForm<Values> {
+  rules: () => ZodType<Values> | Promise<ZodType<Values>>
+  /** Values that the rules require and no field has. */
+  extraValues?: Record<string, unknown>
+  onValid: (values: Values, form: HTMLFormElement) => Promise<unknown>
+  onInvalid?: (problems: Problems) => void
+}
+
+export function useCheckedForm<Values>({ rules, extraValues, onValid, onInvalid }: CheckedForm<Values>) {
+  const [problems, setProblems] = useState<Problems>({})
+  const [working, setWorking] = useState(false)
+  const submitted = useRef<HTMLFormElement>(null)
+
+  // Once the problems are shown, so that the field is marked when it gets the focus.
+  useEffect(() => {
+    if (Object.keys(problems).length > 0)
+      submitted.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (working) return
+    const form = event.currentTarget
+    submitted.current = form
+    setWorking(true)
+    try {
+      const parsed = (await rules()).safeParse({ ...fieldsOf(form), ...extraValues })
+      const found = parsed.success ? {} : problemsOf(parsed.error.issues)
+      setProblems(found)
+      if (parsed.success) await onValid(parsed.data, form)
+      else onInvalid?.(found)
+    } catch {
+      toast(uiTexts.unexpected)
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  return { onSubmit, problems, working }
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Returns the named fields: a checkbox as a boolean, any other as text. The field `amounts.lemons` is in the object `amounts`. */
+function fieldsOf(form: HTMLFormElement): Record<string, unknown> {
+  const values: Record<string, Record<string, unknown>> = { '': {} }
+  for (const field of form.querySelectorAll<Field>('input[name], textarea[name], select[name]')) {
+    if (field.type === 'radio' && !(field as HTMLInputElement).checked) continue
+    const [name = '', group = ''] = field.name.split('.').reverse()
+    values[group] ??= {}
+    values[group][name] = field.type === 'checkbox' ? (field as HTMLInputElement).checked : field.value
+  }
+  const { '': own, ...groups } = values
+  return { ...own, ...groups }
+}
+
+/** Names a problem in a group twice: `amounts` and `amounts.lemons`. */
+function problemsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Problems {
+  const found: Problems = {}
+  for (const { path, message } of issues) {
+    found[String(path[0])] ??= message
+    found[path.join('.')] ??= message
+  }
+  return found
+}
