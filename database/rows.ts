@@ -69,6 +69,7 @@ export interface Rows {
     is_full: boolean
     takes_suggestions: boolean
     version: number
+    stored_events: number
     created_at: string
     updated_at: string
   }

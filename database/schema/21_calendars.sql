@@ -129,6 +129,7 @@ create table public.calendars (
   is_full boolean not null default false,
   takes_suggestions boolean not null default false,
   version bigint not null default 1,
+  stored_events integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
@@ -171,6 +172,7 @@ comment on column public.calendars.sending_paused_reason is 'Why, in a sentence 
 comment on column public.calendars.sending_resumed_at is 'When somebody last resumed it; bounces and complaints count from there.';
 comment on column public.calendars.is_full is 'Whether the owner is on trial and the list has as many contacts as a trial allows.';
 comment on column public.calendars.takes_suggestions is 'Whether visitors can suggest events.';
+comment on column public.calendars.stored_events is 'How many events it holds.';
 comment on column public.calendars.version is 'Rises with every change of the calendar or its events; pages and feeds are cached by it.';
 
 create index calendars_owner_id_idx on public.calendars (owner_id);

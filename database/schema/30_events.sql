@@ -335,7 +335,8 @@ language sql immutable parallel safe
 return 20000;
 comment on function private.calendar_event_limit() is 'How many events a calendar holds. Deleted ones that can be restored count once there are as many again.';
 
--- Stops counting at the limit. Definer: a person who adds an event may not see deleted ones.
+-- calendars.stored_events is counted in the statement that raises the version, under the lock that this takes (63_after_event_changes.sql).
+-- Few events are deleted, so those are counted, up to the limit. Definer: a person who adds an event may not see them.
 create function private.event_room(p_calendar_id uuid) returns integer
 language sql stable security definer
 set search_path = ''
@@ -344,14 +345,13 @@ as $$
   from (
     select
       private.calendar_event_limit() as most,
-      (
-        select count(*)::integer
-        from (select from public.events e where e.calendar_id = p_calendar_id limit private.calendar_event_limit() + 1) e
-      ) as events,
+      c.stored_events as events,
       (
         select count(*)::integer
         from (select from public.deleted_events d where d.calendar_id = p_calendar_id limit 2 * private.calendar_event_limit() + 1) d
       ) as deleted
+    from public.calendars c
+    where c.id = p_calendar_id
   ) as stored
 $$;
 comment on function private.event_room(uuid) is 'How many events a calendar can still take: calendar_event_limit(), and twice that together with deleted ones that can be restored.';
@@ -419,7 +419,7 @@ alter table public.events add constraint events_series_fkey foreign key (series_
 
 alter table public.events add constraint events_image_fkey foreign key (calendar_id, image) references private.event_images on delete no action;
 
--- Every trigger of events, in the order in which they run. What follows a change is called from the last three: 63_after_event_changes.sql.
+-- Every trigger of events, in the order in which they run. What follows a change is called from the three _600: 63_after_event_changes.sql.
 create trigger _100_prepare before insert or update on public.events
 for each row when (current_user in ('anon', 'authenticated'))
 execute function private.prepare_event('client');
@@ -433,13 +433,13 @@ create trigger _300_keep_deleted before delete on public.events
 for each row execute function private.keep_deleted('event');
 create trigger _400_audit after update or delete on public.events
 for each row when (not private.is_series_at_work()) execute function private.write_audit('event');
--- The worker, which adds dates to series, too; operators and restored backups are not limited.
-create trigger _500_limit after insert on public.events referencing new table as changed
-for each statement when (current_user in ('anon', 'authenticated') or private.is_series_at_work())
-execute function private.limit_events();
 create trigger _600_after_insert after insert on public.events referencing new table as added
 for each statement execute function private.after_events_added();
 create trigger _600_after_update after update on public.events referencing old table as before new table as changed
 for each statement execute function private.after_events_changed();
 create trigger _600_after_delete after delete on public.events referencing old table as deleted
 for each statement execute function private.after_events_deleted();
+-- Once they are counted. The worker, which adds dates to series, too; operators and restored backups are not limited.
+create trigger _700_limit after insert on public.events referencing new table as changed
+for each statement when (current_user in ('anon', 'authenticated') or private.is_series_at_work())
+execute function private.limit_events();

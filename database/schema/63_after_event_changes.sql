@@ -25,10 +25,11 @@ declare
   posted boolean;
   dates public.events[];
 begin
-  -- 1. The calendar has a new version, history has a line, and what is sent soon waits for ten minutes.
+  -- 1. The calendar has a new version and more events, history has a line, and what is sent soon waits for ten minutes.
   with raised as (
-    update public.calendars c set version = c.version + 1, updated_at = now()
-    where c.id in (select added.calendar_id from added)
+    update public.calendars c set version = c.version + 1, updated_at = now(), stored_events = c.stored_events + more.events
+    from (select added.calendar_id, count(*) as events from added group by added.calendar_id) as more
+    where c.id = more.calendar_id
     returning c.id, c.name, c.time_zone
   ), rows as (
     select e.id, e.calendar_id, c.name, e.series_id is not null as in_series, e.cohost_id is not null as is_cohosted,
@@ -138,8 +139,10 @@ begin
   if exists (select from public.webhooks w where w.calendar_id in (select d.calendar_id from deleted d)) then
     perform private.post_events('event.cancelled', array(select d::public.events from deleted d), p_deleted => true);
   end if;
-  -- 3. The calendar has a new version.
-  perform private.raise_versions(array(select distinct d.calendar_id from deleted d));
+  -- 3. The calendar has a new version and fewer events.
+  update public.calendars c set version = c.version + 1, updated_at = now(), stored_events = c.stored_events - fewer.events
+  from (select d.calendar_id, count(*) as events from deleted d group by d.calendar_id) as fewer
+  where c.id = fewer.calendar_id;
   return null;
 end
 $$;

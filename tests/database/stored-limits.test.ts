@@ -23,11 +23,17 @@ after(() => database.close())
 const count = async ({ id }: TestCalendar) =>
   (await database.pool.query('select count(*)::int from public.events where calendar_id = $1', [id])).rows[0].count
 
-/** Runs without triggers. */
+const rowsOf = `select c.stored_events as counted, (select count(*)::int from public.events e where e.calendar_id = c.id) as rows
+  from public.calendars c where c.id = $1`
+
+/** Runs without triggers; the calendar is $1. */
 function atOnce(text: string, values: unknown[]) {
   return inTransaction(database.pool, async (client) => {
     await client.query("set local session_replication_role = 'replica'")
     await client.query(text, values)
+    await client.query(`update public.calendars set stored_events = (select rows from (${rowsOf}) r) where id = $1`, [
+      values[0],
+    ])
   })
 }
 
@@ -99,6 +105,36 @@ test('events that are added together are counted once, not once for each', async
     )
   })
   assert.deepEqual(rows, [{ counted: 1 }])
+})
+
+test('a calendar counts its events truly while people add, delete and restore them at once', async () => {
+  const calendar = await makeCalendar(database.pool)
+  await addContact(calendar)
+  const of = async () => (await database.pool.query(rowsOf, [calendar.id])).rows[0]
+  await Promise.allSettled(Array.from({ length: 12 }, () => add(calendar, 2)))
+  assert.deepEqual(await of(), { counted: EVENTS, rows: EVENTS }, 'no more than the limit')
+  const { rows } = await database.pool.query('select id from public.events where calendar_id = $1 limit 6', [
+    calendar.id,
+  ])
+  const asOwner = (text: string, id: string) =>
+    inTransaction(database.pool, (client) => client.query(text, [id]), {
+      role: 'authenticated',
+      claims: JSON.stringify({ sub: calendar.owner, role: 'authenticated' }),
+      session: null,
+    })
+  await Promise.all(rows.map(({ id }) => asOwner('delete from public.events where id = $1', id)))
+  assert.deepEqual(await of(), { counted: EVENTS - 6, rows: EVENTS - 6 })
+  await Promise.allSettled([
+    ...rows.slice(0, 3).map(({ id }) => asOwner('select public.restore_event($1)', id)),
+    ...rows.map(() => add(calendar, 1)),
+    inTransaction(database.pool, async (client) => {
+      await client.query(addText, [calendar.id, 3])
+      throw new Error('rolled back')
+    }),
+  ])
+  const { counted, rows: stored } = await of()
+  assert.equal(counted, stored)
+  assert.ok(stored > EVENTS - 6, 'some came back')
 })
 
 test('events that were deleted count once there are as many again', async () => {
