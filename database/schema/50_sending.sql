@@ -79,15 +79,14 @@ grant execute on function private.reserve_turns(text, integer, double precision)
 -- The earliest moment from p_at on at which a text may reach a phone in the zone: between 08:00 and 21:00 on its clock.
 create function private.text_time(p_at timestamptz, p_zone text) returns timestamptz
 language sql stable
-set search_path = ''
-as $$
+return (
   select case
     when here::time < time '08:00' then (here::date + time '08:00') at time zone p_zone
     when here::time >= time '21:00' then (here::date + 1 + time '08:00') at time zone p_zone
     else p_at
   end
   from (select p_at at time zone p_zone as here) as clock
-$$;
+);
 comment on function private.text_time(timestamptz, text) is 'When a text may go: now, or when quiet hours end there.';
 grant execute on function private.text_time(timestamptz, text) to service_role;
 

@@ -104,14 +104,12 @@ comment on policy all_service on public.mailing_events is 'The worker plans and 
 grant select on public.mailing_events to authenticated;
 grant select, insert, update, delete on public.mailing_events to service_role;
 
--- Texts keep quiet from 21:00 to 08:00, and whole days have no hour: then it is the calendar's hour, as for everybody.
+-- No text comes in quiet hours, and whole days have no hour: then it is the calendar's hour, as for everybody.
 create function private.hour_before(p_start timestamptz, p_all_day boolean, p_channel text, p_zone text) returns timestamptz
 language sql stable
 return case
   when p_all_day then null
-  when p_channel = 'sms' and not (
-    (p_start - interval '1 hour') at time zone p_zone
-  )::time between time '08:00' and time '20:59:59' then null
+  when p_channel = 'sms' and private.text_time(p_start - interval '1 hour', p_zone) > p_start - interval '1 hour' then null
   else p_start - interval '1 hour'
 end;
 comment on function private.hour_before(timestamptz, boolean, text, text) is 'When a reminder of an hour before an event is due; null: with the mail of its day.';

@@ -1,5 +1,9 @@
 -- Webhooks: a calendar's admins have its changes posted to an address of theirs. What is to be posted is written in the transaction of the
 -- change (webhook_deliveries), and the worker posts it, one delivery of a webhook after another. Nothing in it names a person.
+--
+-- When to try again is written here and not left to the job queue, whose retries are those of one job: what is documented is a schedule of a
+-- minute to a day for each post, a webhook that waits as a whole after failures in a row, so that a broken address gets few posts, and
+-- posts beyond the hourly limit that wait without counting as tried (docs/api.md).
 
 create function private.is_webhook_url(p_url text) returns boolean
 language sql immutable parallel safe
@@ -7,6 +11,14 @@ return char_length(p_url) <= 500
   and p_url ~* '^(https://[a-z0-9][a-z0-9.-]*(:[0-9]{1,5})?|http://(localhost|127\.0\.0\.1)(:[0-9]{1,5})?)([/?][!-~]*)?$';
 comment on function private.is_webhook_url(text) is 'Whether something can be posted there. Plain http is for developers: the worker refuses its own machine elsewhere.';
 grant execute on function private.is_webhook_url(text) to service_role;
+
+-- Compared with domain/webhooks.ts by a test.
+create function private.are_webhook_kinds(p_kinds text[]) returns boolean
+language sql immutable parallel safe
+return cardinality(p_kinds) between 1 and 6
+  and p_kinds <@ array['event.created', 'event.changed', 'event.cancelled', 'mailing.finished', 'follower.added', 'rsvp.answered'];
+comment on function private.are_webhook_kinds(text[]) is 'Whether these can be posted.';
+grant execute on function private.are_webhook_kinds(text[]) to service_role;
 
 create table public.webhooks (
   id uuid primary key default gen_random_uuid(),
@@ -24,10 +36,7 @@ create table public.webhooks (
   disabled_reason text,
 
   constraint webhooks_url_check check (private.is_webhook_url(url)),
-  constraint webhooks_kinds_check check (
-    cardinality(kinds) between 1 and 6
-    and kinds <@ array['event.created', 'event.changed', 'event.cancelled', 'mailing.finished', 'follower.added', 'rsvp.answered']
-  ),
+  constraint webhooks_kinds_check check (private.are_webhook_kinds(kinds)),
   constraint webhooks_failures_check check (failures >= 0),
   constraint webhooks_disabled_check check (
     disabled_reason in ('admin', 'failing', 'gone', 'left') and (disabled_at is null) = (disabled_reason is null)
@@ -419,9 +428,7 @@ as $$
 begin
   if not coalesce(private.is_webhook_url(p_url), false) then
     raise exception using errcode = 'TB084', message = 'Please enter an address that starts with https://.';
-  elsif not coalesce(p_kinds <@ array[
-    'event.created', 'event.changed', 'event.cancelled', 'mailing.finished', 'follower.added', 'rsvp.answered'
-  ] and cardinality(p_kinds) between 1 and 6, false) then
+  elsif not coalesce(private.are_webhook_kinds(p_kinds), false) then
     raise exception using errcode = 'TB085', message = 'Please choose what is posted.';
   end if;
 end

@@ -8,12 +8,15 @@ import { days, hours } from '#domain/durations.ts'
 import { normaliseEmail } from '#domain/email-address.ts'
 import { eventColumns } from '#domain/event-columns.ts'
 import * as limits from '#domain/limits.ts'
+import { mailingKinds } from '#domain/mailing-kinds.ts'
 import { normalisePhone } from '#domain/phones.ts'
 import { citiesOf, stateNames, zoneOf } from '#domain/places.ts'
+import { textTimings, timings } from '#domain/recipient-choices.ts'
 import { memberRoles } from '#domain/roles.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
 import { ruleProblemTexts } from '#domain/texts/recurrence.ts'
 import { isWebAddress } from '#domain/web-address.ts'
+import { webhookKinds } from '#domain/webhooks.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { goodRules, refusedRules } from '#testing/rules.ts'
@@ -255,6 +258,41 @@ test('triggers and forms use the same messages', async () => {
     ['pending_contact_confirmations', "(now() + '72:00:00'::interval)"],
     ['phone_confirmations', "(now() + '72:00:00'::interval)"],
   ])
+})
+
+test('database and program have the same kinds of mailings, times and webhooks', async () => {
+  const { tables, functions } = await readCatalogue(database.pool)
+  const listed = (text: string | undefined) =>
+    [...(text ?? '').matchAll(/'([a-z_]+(?:\.[a-z]+)?)'/g)].map(([, one]) => one)
+  const checkOf = (name: string) =>
+    listed(tables.flatMap(({ constraints }) => constraints).find((one) => one.name === name)?.definition)
+  const bodyOf = (name: string) => functions.find(({ signature }) => signature.startsWith(`${name}(`))?.definition
+  assert.deepEqual(checkOf('mailings_kind_check'), mailingKinds)
+  assert.deepEqual(
+    new Set(checkOf('mailing_events_kind_check')),
+    new Set([...mailingKinds.filter((kind) => kind !== 'change'), 'update', 'all_clear']),
+  )
+  assert.deepEqual(
+    new Set(checkOf('contact_preferences_timing_check').filter((one) => one !== 'email')),
+    new Set(timings),
+  )
+  assert.deepEqual(listed(/not in \((.*?)\)/.exec(bodyOf('public.set_my_reminder') ?? '')?.[1]), textTimings)
+  assert.deepEqual(listed(bodyOf('private.are_webhook_kinds')), webhookKinds)
+  assert.deepEqual(checkOf('webhook_deliveries_kind_check'), [...webhookKinds, 'test', 'changes.skipped'])
+})
+
+test('a reminder by text of an hour before comes when texts come, to the last moment', async () => {
+  const { rows } = await database.pool.query(
+    `select here, private.hour_before((here + interval '1 hour') at time zone 'America/Chicago', false, 'sms', 'America/Chicago')
+       is not null as comes
+     from unnest(array['07:59:59.9', '08:00', '20:59:59', '20:59:59.9', '21:00']) as hour,
+       lateral (select date '2026-07-04' + hour::time as here) as clock
+     order by here`,
+  )
+  assert.deepEqual(
+    rows.map(({ comes }) => comes),
+    [false, true, true, true, false],
+  )
 })
 
 test('limits of the database are those of the program', async () => {

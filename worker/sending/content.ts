@@ -9,6 +9,7 @@ import { mailColumns } from '#domain/event-columns.ts'
 import { eventPath } from '#domain/event-path.ts'
 import { eventDetails } from '#domain/events.ts'
 import type { Language } from '#domain/languages.ts'
+import type { MailingKind } from '#domain/mailing-kinds.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
 import { type CalendarPart, calendarPart, type FiledEvent } from '#messages/email/calendar-part.ts'
 import { isOneAddress } from '#messages/email/carrier.ts'
@@ -40,7 +41,7 @@ export type Sender = {
 export type Content = {
   /** The calendar's version when this was read; the last step before sending checks that it is still current. */
   version: string
-  kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'hour' | 'weekly' | 'digest'
+  kind: MailingKind
   calendar: DayOfCalendar
   day: string
   events: DayOfEvent[]

@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { Day } from '#domain/dates.ts'
 import { seconds } from '#domain/durations.ts'
+import type { MailingKind } from '#domain/mailing-kinds.ts'
 import { useClients } from '#web/api/clients.ts'
 import { mailingKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
@@ -11,7 +12,7 @@ import { useRead } from '#web/api/use-read.ts'
 export interface Mailing {
   id: string
   day: Day
-  kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'hour' | 'weekly' | 'digest'
+  kind: MailingKind
   sequence: number
   state: 'waiting' | 'planned' | 'sending' | 'finished' | 'held' | 'cancelled'
   total: number
