@@ -1,8 +1,9 @@
 import { Suspense, useState } from 'react'
 import type { EventCalendar } from '#web/features/events/event.ts'
+import { EventsDialog, type EventsFormProps } from '#web/features/events/events-dialog.tsx'
 import { dialogTexts } from '#web/features/events/texts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/fields.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
@@ -20,46 +21,32 @@ import { eventImportTexts } from './import-texts.ts'
 
 const RollForward = lazyExport(() => import('./roll-forward.tsx'), 'RollForward')
 
+type ImportCalendar = EventCalendar & { external_calendar_url: string | null }
+
 interface ImportEventsDialogProps {
   /** Null is closed. */
-  calendar: (EventCalendar & { external_calendar_url: string | null }) | null
+  calendar: ImportCalendar | null
   /** Whether the person may connect the calendar to an address. */
   canConnect: boolean
   onClose: () => void
 }
 
 /** Moves events in: from another program, a file, or an address that is checked again and again. Each import can be undone. */
-export function ImportEventsDialog({ calendar, canConnect, onClose }: ImportEventsDialogProps) {
-  const [working, setWorking] = useState(false)
+export function ImportEventsDialog({ canConnect, ...props }: ImportEventsDialogProps) {
   return (
-    <Dialog
-      open={calendar !== null}
-      onClose={onClose}
-      closable={!working}
-      size="large"
-      title={eventImportTexts.title}
-      description={eventImportTexts.description}
-    >
-      {calendar && (
-        <Assistant
-          calendar={calendar}
-          canConnect={canConnect}
-          onClose={onClose}
-          onWorking={setWorking}
-          isWorking={working}
-        />
-      )}
-    </Dialog>
+    <EventsDialog {...props} title={eventImportTexts.title} description={eventImportTexts.description}>
+      {(form, isWorking) => <Assistant {...form} canConnect={canConnect} isWorking={isWorking} />}
+    </EventsDialog>
   )
 }
 
-interface AssistantProps extends ImportFormProps {
-  calendar: EventCalendar & { external_calendar_url: string | null }
+interface AssistantProps extends EventsFormProps<ImportCalendar> {
   canConnect: boolean
   isWorking: boolean
 }
 
-function Assistant({ calendar, canConnect, isWorking, ...rest }: AssistantProps) {
+function Assistant({ canConnect, isWorking, ...form }: AssistantProps) {
+  const { calendar } = form
   const [source, setSource] = useState<ImportSource>('file')
   return (
     <>
@@ -68,10 +55,10 @@ function Assistant({ calendar, canConnect, isWorking, ...rest }: AssistantProps)
         {source === 'address' && <ImportAddress calendar={calendar} canConnect={canConnect} />}
         {source === 'past' && (
           <Suspense>
-            <RollForward calendar={calendar} {...rest} />
+            <RollForward {...form} />
           </Suspense>
         )}
-        {source !== 'address' && source !== 'past' && <ImportForm calendar={calendar} {...rest} />}
+        {source !== 'address' && source !== 'past' && <ImportForm {...form} />}
       </div>
       <EarlierImports calendar={calendar} />
     </>
@@ -84,14 +71,8 @@ interface Chosen {
   table: ChosenTable | null
 }
 
-interface ImportFormProps {
-  calendar: EventCalendar
-  onClose: () => void
-  onWorking: (working: boolean) => void
-}
-
 /** Takes a file, shows what would happen, and imports it after confirmation. */
-function ImportForm({ calendar, onClose, onWorking }: ImportFormProps) {
+function ImportForm({ calendar, onClose, onWorking }: EventsFormProps<EventCalendar>) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
   const [category, setCategory] = useState<EventCategory | null>(null)

@@ -1,32 +1,26 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
+import { DayRangeFields } from '#web/features/events/day-range-fields.tsx'
 import type { EventCalendar } from '#web/features/events/event.ts'
-import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { CancelButton, StickyActions } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/field.tsx'
-import { InputField, SelectField } from '#web/ui/fields.tsx'
+import { EventRows } from '#web/features/events/event-rows.tsx'
+import type { EventsFormProps } from '#web/features/events/events-dialog.tsx'
+import { eventTexts, panelTexts } from '#web/features/events/texts.ts'
+import { SelectField } from '#web/ui/fields.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { plainDay, shortDay } from '../../../domain/date-words.ts'
 import { addDays, type Day, type Days, dayInZone, isDay } from '../../../domain/dates.ts'
 import { BULK_EVENTS_MAX } from '../../../domain/limits.ts'
 import { ordinalOf } from '../../../domain/recurrence/choice.ts'
 import { monthlyWords } from '../../../domain/recurrence/words.ts'
 import { copiesFile, datesOf, type PastRange, pastRanges } from '../../../domain/roll-forward.ts'
-import { useAddKit } from './import.ts'
+import { AddEventsForm } from './add-events-form.tsx'
+import { kitTexts } from './kit-texts.ts'
 import { type Proposal, type Proposals, useProposals } from './roll.ts'
 import { rollTexts } from './roll-texts.ts'
 
-interface RollForwardProps {
-  calendar: EventCalendar
-  onClose: () => void
-  onWorking: (working: boolean) => void
-}
-
 /** Proposes the events of a past time again, and adds those that are kept: one import, which can be undone. */
-export function RollForward(props: RollForwardProps) {
+export function RollForward(props: EventsFormProps<EventCalendar>) {
   const { calendar } = props
   const [today] = useState(() => dayInZone(Date.now(), calendar.time_zone))
   const [range, setRange] = useState<PastRange | 'own'>('year')
@@ -38,11 +32,6 @@ export function RollForward(props: RollForwardProps) {
     setRange(found ?? 'own')
     if (found) setDays(pastRanges[found](today))
   }
-  const setDay = (key: keyof Days, day: Day) => {
-    if (!isDay(day)) return
-    const next = { ...days, [key]: day }
-    setDays(next.first > next.last ? { first: day, last: day } : next)
-  }
 
   return (
     <div className="space-y-4">
@@ -53,142 +42,81 @@ export function RollForward(props: RollForwardProps) {
           onChange={({ target }) => choose(target.value)}
           options={Object.entries(rollTexts.ranges)}
         />
-        {range === 'own' && (
-          <>
-            <InputField
-              label={rollTexts.first}
-              type="date"
-              value={days.first}
-              onChange={({ target }) => setDay('first', target.value)}
-            />
-            <InputField
-              label={rollTexts.last}
-              type="date"
-              value={days.last}
-              onChange={({ target }) => setDay('last', target.value)}
-            />
-          </>
-        )}
+        {range === 'own' && <DayRangeFields days={days} onChange={setDays} />}
       </div>
-      {error && <p role="alert">{rollTexts.loadFailed}</p>}
-      {!data && !error && <p role="status">{rollTexts.loading}</p>}
+      {error && <p role="alert">{eventTexts.notLoaded}</p>}
+      {!data && !error && <p role="status">{panelTexts.loading}</p>}
       {data && <Review key={`${days.first} ${days.last}`} {...props} {...data} today={today} />}
     </div>
   )
 }
 
 interface Choice {
-  isTaken?: boolean
+  isTicked?: boolean
   day?: Day
 }
 
-function Review({
-  calendar,
-  onClose,
-  onWorking,
-  proposals,
-  endless,
-  hasMore,
-  today,
-}: RollForwardProps & Proposals & { today: Day }) {
+function Review(props: EventsFormProps<EventCalendar> & Proposals & { today: Day }) {
+  const { calendar, proposals, endless, hasMore, today } = props
   const [choices, setChoices] = useState<Record<string, Choice>>({})
-  const [inMailer, setInMailer] = useState(true)
-  const add = useAddKit(calendar.id)
   const rows = proposals.map((proposal) => {
-    const { isTaken = !proposal.doubt && !proposal.already, day = proposal.day } = choices[proposal.details.id] ?? {}
-    return { ...proposal, isTaken, day }
+    const { isTicked = !proposal.doubt && !proposal.already, day = proposal.day } = choices[proposal.details.id] ?? {}
+    return { ...proposal, key: proposal.details.id, isTicked, day }
   })
-  const taken = rows.filter(({ isTaken }) => isTaken)
-  const isComplete = taken.every(({ day }) => isDay(day) && day > today)
+  const taken = rows.filter(({ isTicked }) => isTicked)
   const change = (ids: string[], changed: Choice) =>
     setChoices({ ...choices, ...Object.fromEntries(ids.map((id) => [id, { ...choices[id], ...changed }])) })
 
-  function submit() {
-    onWorking(true)
-    const request = { text: copiesFile(taken), include_in_mailer: inMailer, source: 'copy' as const, dry_run: false }
-    add.mutate(request, { onSuccess: onClose, onSettled: () => onWorking(false) })
-  }
-
   return (
-    <>
+    <AddEventsForm
+      {...props}
+      texts={rollTexts}
+      count={taken.length}
+      isComplete={taken.every(({ day }) => isDay(day) && day > today)}
+      mailer
+      file={() => ({ text: copiesFile(taken), source: 'copy' })}
+      note={
+        <p className="rounded-lg bg-sunk p-3 text-sm">
+          <span className="font-semibold">{rollTexts.handOver}</span> {rollTexts.handOverHint}{' '}
+          <Link to={`/calendars/${calendar.id}/people`} className="font-semibold underline">
+            {rollTexts.people}
+          </Link>
+        </p>
+      }
+    >
       {rows.length === 0 && <p className="rounded-lg bg-sunk p-4 text-muted">{rollTexts.none}</p>}
       {hasMore && <p className="text-sm text-muted">{rollTexts.tooMany(BULK_EVENTS_MAX)}</p>}
       {rows.length > 0 && (
-        <>
-          <Checkbox
-            label={rollTexts.all(rows.length)}
-            className="font-semibold"
-            checked={taken.length === rows.length}
-            onChange={({ target }) =>
-              change(
-                rows.map(({ details }) => details.id),
-                { isTaken: target.checked },
-              )
-            }
-          />
-          <ul aria-label={rollTexts.list} className="border-b border-line">
-            {rows.map((row) => (
-              <ProposalRow
-                key={row.details.id}
-                row={row}
-                first={addDays(today, 1)}
-                onChange={(changed) => change([row.details.id], changed)}
-              />
-            ))}
-          </ul>
-        </>
+        <EventRows
+          label={kitTexts.events}
+          all={rollTexts.all(rows.length)}
+          rows={rows}
+          take={({ details }) => kitTexts.take(details.title)}
+          onTick={(ids, isTicked) => change(ids, { isTicked })}
+        >
+          {(row) => <ProposalRow row={row} first={addDays(today, 1)} onChange={(day) => change([row.key], { day })} />}
+        </EventRows>
       )}
       {endless > 0 && <p className="text-sm text-muted">{rollTexts.endless(endless)}</p>}
-      <Checkbox
-        label={<span className="font-semibold">{rollTexts.mailer}</span>}
-        hint={<span aria-live="polite">{inMailer ? rollTexts.mailerOn : rollTexts.mailerOff}</span>}
-        checked={inMailer}
-        onChange={({ target }) => setInMailer(target.checked)}
-      />
-      <p className="rounded-lg bg-sunk p-3 text-sm">
-        <span className="font-semibold">{rollTexts.handOver}</span> {rollTexts.handOverHint}{' '}
-        <Link to={`/calendars/${calendar.id}/people`} className="font-semibold underline">
-          {rollTexts.people}
-        </Link>
-      </p>
-      {!isComplete && <FieldError id="roll-incomplete">{rollTexts.incomplete}</FieldError>}
-      <StickyActions>
-        <CancelButton disabled={add.isPending} />
-        <Button disabled={taken.length === 0 || !isComplete} working={add.isPending} onClick={submit}>
-          {add.isPending ? rollTexts.adding : rollTexts.add(taken.length)}
-        </Button>
-      </StickyActions>
-    </>
+    </AddEventsForm>
   )
 }
 
 interface ProposalRowProps {
-  row: Proposal & { isTaken: boolean }
+  row: Proposal & { isTicked: boolean }
   first: Day
-  onChange: (changed: Choice) => void
+  onChange: (day: Day) => void
 }
 
 function ProposalRow({ row, first, onChange }: ProposalRowProps) {
-  const { details, day, isTaken, already, also, doubt, repeat } = row
+  const { details, day, isTicked, already, also, doubt, repeat } = row
   const notes = [
     ...(doubt ? [rollTexts.doubts[doubt]] : []),
     ...(already ? [rollTexts.already(already.title, plainDay(already.first))] : []),
-    ...(also && isTaken && day < also ? [rollTexts.also(shortDay(also))] : []),
+    ...(also && isTicked && day < also ? [rollTexts.also(shortDay(also))] : []),
   ]
   return (
-    <li
-      className={classes(
-        'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border-t border-line py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]',
-        !isTaken && 'text-muted',
-      )}
-    >
-      <input
-        type="checkbox"
-        aria-label={rollTexts.take(details.title)}
-        checked={isTaken}
-        onChange={({ target }) => onChange({ isTaken: target.checked })}
-        className="size-6 accent-ink"
-      />
+    <>
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">
           <CategoryDot category={details.category} className="mr-2 inline-block size-2.5" />
@@ -208,11 +136,11 @@ function ProposalRow({ row, first, onChange }: ProposalRowProps) {
           aria-label={rollTexts.day(details.title)}
           value={day}
           min={first}
-          disabled={!isTaken}
-          onChange={({ target }) => onChange({ day: target.value })}
+          disabled={!isTicked}
+          onChange={({ target }) => onChange(target.value)}
         />
       </span>
-    </li>
+    </>
   )
 }
 

@@ -1,21 +1,13 @@
 import type { Doubt, PastRange } from '../../../domain/roll-forward.ts'
 
-const events = (count: number) => (count === 1 ? '1 evento' : `${count} eventos`)
-
 export const rollTexts = {
   range: '¿Qué eventos?',
   ranges: { year: 'Los últimos 12 meses', school: 'El último año escolar', own: 'Otras fechas' } satisfies Record<
     PastRange | 'own',
     string
   >,
-  first: 'Desde',
-  last: 'Hasta',
-  loading: 'Cargando eventos',
-  loadFailed: 'No se pudieron cargar los eventos.',
   none: 'No hay eventos en este período.',
-  list: 'Eventos propuestos',
   all: (count: number) => `Los ${count}`,
-  take: (title: string) => `Agregar ${title}`,
   day: (title: string) => `Nuevo día: ${title}`,
   /** "14 de octubre de 2025, el segundo martes" */
   was: (day: string, ordinal: string) => `Fue el ${day}, ${ordinal}`,
@@ -34,8 +26,6 @@ export const rollTexts = {
   mailerOff: 'No se avisa a nadie; los eventos solo aparecen en el calendario.',
   mailerOn: 'Ahora no se envía nada. Los destinatarios reciben aviso el día de cada evento que antes iba en el envío.',
   incomplete: 'Cada evento necesita un día después de hoy.',
-  add: (count: number) => `Agregar ${events(count)}`,
-  adding: 'Agregando...',
   handOver: '¿Va a entregar el calendario?',
   handOverHint: 'Invite al próximo propietario en Personas, para que encuentre preparado el año que viene.',
   people: 'Abrir Personas',

@@ -1,21 +1,13 @@
 import type { Doubt, PastRange } from '../../../domain/roll-forward.ts'
 
-const events = (count: number) => (count === 1 ? '1 event' : `${count} events`)
-
 export const rollTexts = {
   range: 'Which events?',
   ranges: { year: 'The last 12 months', school: 'The last school year', own: 'Other dates' } satisfies Record<
     PastRange | 'own',
     string
   >,
-  first: 'From',
-  last: 'To',
-  loading: 'Loading events',
-  loadFailed: "The events couldn't be loaded.",
   none: 'There are no events in this time.',
-  list: 'Proposed events',
   all: (count: number) => `All ${count}`,
-  take: (title: string) => `Add ${title}`,
   day: (title: string) => `New day: ${title}`,
   /** "October 14, 2025, the second Tuesday" */
   was: (day: string, ordinal: string) => `Was ${day}, ${ordinal}`,
@@ -34,8 +26,6 @@ export const rollTexts = {
   mailerOff: 'Nobody is notified; the events only show on the calendar.',
   mailerOn: 'Nothing is sent now. Recipients are notified on the day of each event that was in the mailer before.',
   incomplete: 'Each event needs a day after today.',
-  add: (count: number) => `Add ${events(count)}`,
-  adding: 'Adding...',
   handOver: 'Handing the calendar on?',
   handOverHint: 'Invite the next owner under People, so that they find next year prepared.',
   people: 'Open People',

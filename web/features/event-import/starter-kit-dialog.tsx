@@ -1,18 +1,15 @@
 import { useState } from 'react'
 import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
 import type { EventCalendar } from '#web/features/events/event.ts'
-import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { CancelButton, Dialog, StickyActions } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { EventRows } from '#web/features/events/event-rows.tsx'
+import { EventsDialog, type EventsFormProps } from '#web/features/events/events-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { isBlank } from '../../../domain/characters.ts'
 import { addDays, type Day, dayInZone, isDay, isTime, type Time } from '../../../domain/dates.ts'
 import { EVENT_TITLE_MAX } from '../../../domain/limits.ts'
 import { DAY_MINUTES, minutesOf, timeOf } from '../../../domain/minutes.ts'
 import { type KitEvent, kitEvents, kitFile, type StarterKit, starterKits } from '../../../domain/starter-kits.ts'
-import { useAddKit } from './import.ts'
+import { AddEventsForm } from './add-events-form.tsx'
 import { kitTexts, kitTitles } from './kit-texts.ts'
 
 interface StarterKitDialogProps {
@@ -22,57 +19,42 @@ interface StarterKitDialogProps {
 }
 
 /** Proposes the events that a group like this one usually has, and adds those that are kept. */
-export function StarterKitDialog({ calendar, onClose }: StarterKitDialogProps) {
-  const [working, setWorking] = useState(false)
+export function StarterKitDialog(props: StarterKitDialogProps) {
   return (
-    <Dialog
-      open={calendar !== null}
-      onClose={onClose}
-      closable={!working}
-      size="large"
-      title={kitTexts.title}
-      description={kitTexts.lead}
-    >
-      {calendar && <KitForm calendar={calendar} onClose={onClose} onWorking={setWorking} />}
-    </Dialog>
+    <EventsDialog {...props} title={kitTexts.title} description={kitTexts.lead}>
+      {(form) => <KitForm {...form} />}
+    </EventsDialog>
   )
 }
 
-interface KitFormProps {
-  calendar: EventCalendar
-  onClose: () => void
-  onWorking: (working: boolean) => void
-}
+type Row = KitEvent & { isTicked: boolean }
 
-type Row = KitEvent & { isTaken: boolean }
-
-function KitForm({ calendar, onClose, onWorking }: KitFormProps) {
+function KitForm(props: EventsFormProps<EventCalendar>) {
+  const { calendar } = props
   const today = dayInZone(Date.now(), calendar.time_zone)
   const [kit, setKit] = useState<StarterKit>('pta')
   const [rows, setRows] = useState<Row[]>(() => rowsOf(kit, today))
-  const [inMailer, setInMailer] = useState(false)
-  const add = useAddKit(calendar.id)
-  const taken = rows.filter(({ isTaken }) => isTaken)
-  const isComplete = taken.every((row) => isValid(row, today))
+  const taken = rows.filter(({ isTicked }) => isTicked)
 
   function choose(kit: StarterKit) {
     setKit(kit)
     setRows(rowsOf(kit, today))
   }
 
-  function change(key: string, changed: Partial<Row>) {
-    setRows(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)))
-  }
-
-  function submit() {
-    onWorking(true)
-    const request = { text: kitFile(taken, calendar.id), include_in_mailer: inMailer, dry_run: false }
-    add.mutate(request, { onSuccess: onClose, onSettled: () => onWorking(false) })
+  function change(keys: string[], changed: Partial<Row>) {
+    setRows(rows.map((row) => (keys.includes(row.key) ? { ...row, ...changed } : row)))
   }
 
   return (
-    <>
-      <fieldset className="mb-5">
+    <AddEventsForm
+      {...props}
+      texts={kitTexts}
+      count={taken.length}
+      isComplete={taken.every((row) => isValid(row, today))}
+      mailer={false}
+      file={() => ({ text: kitFile(taken, calendar.id) })}
+    >
+      <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">{kitTexts.kind}</legend>
         <div className="flex flex-wrap gap-2">
           {starterKits.map((one) => (
@@ -83,30 +65,15 @@ function KitForm({ calendar, onClose, onWorking }: KitFormProps) {
           ))}
         </div>
       </fieldset>
-      <ul aria-label={kitTexts.events} className="mb-5 border-b border-line">
-        {rows.map((row) => (
-          <KitRow key={row.key} row={row} first={addDays(today, 1)} onChange={(changed) => change(row.key, changed)} />
-        ))}
-      </ul>
-      <Checkbox
-        className="mb-5"
-        label={<span className="font-semibold">{kitTexts.mailer}</span>}
-        hint={<span aria-live="polite">{inMailer ? kitTexts.mailerOn : kitTexts.mailerOff}</span>}
-        checked={inMailer}
-        onChange={(event) => setInMailer(event.target.checked)}
-      />
-      {!isComplete && (
-        <div className="mb-4">
-          <FieldError id="kit-incomplete">{kitTexts.incomplete}</FieldError>
-        </div>
-      )}
-      <StickyActions>
-        <CancelButton disabled={add.isPending} />
-        <Button disabled={taken.length === 0 || !isComplete} working={add.isPending} onClick={submit}>
-          {add.isPending ? kitTexts.adding : kitTexts.add(taken.length)}
-        </Button>
-      </StickyActions>
-    </>
+      <EventRows
+        label={kitTexts.events}
+        rows={rows}
+        take={({ title }) => kitTexts.take(title)}
+        onTick={(keys, isTicked) => change(keys, { isTicked })}
+      >
+        {(row) => <KitRow row={row} first={addDays(today, 1)} onChange={(changed) => change([row.key], changed)} />}
+      </EventRows>
+    </AddEventsForm>
   )
 }
 
@@ -117,29 +84,17 @@ interface KitRowProps {
 }
 
 function KitRow({ row, first, onChange }: KitRowProps) {
-  const { title, category, day, time, repeat, isTaken } = row
+  const { title, category, day, time, repeat, isTicked } = row
   const of = (label: string) => `${label}: ${title}`
   return (
-    <li
-      className={classes(
-        'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border-t border-line py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]',
-        !isTaken && 'text-muted',
-      )}
-    >
-      <input
-        type="checkbox"
-        aria-label={kitTexts.take(title)}
-        checked={isTaken}
-        onChange={(event) => onChange({ isTaken: event.target.checked })}
-        className="size-6 accent-ink"
-      />
+    <>
       <div className="flex min-w-0 items-center gap-2">
         <CategoryDot category={category} className="size-2.5" />
         <Input
           aria-label={of(kitTexts.name)}
           value={title}
           maxLength={EVENT_TITLE_MAX}
-          disabled={!isTaken}
+          disabled={!isTicked}
           onChange={(event) => onChange({ title: event.target.value })}
         />
       </div>
@@ -150,7 +105,7 @@ function KitRow({ row, first, onChange }: KitRowProps) {
             aria-label={of(kitTexts.day)}
             value={day}
             min={first}
-            disabled={!isTaken}
+            disabled={!isTicked}
             onChange={(event) => onChange({ day: event.target.value })}
           />
         </span>
@@ -160,7 +115,7 @@ function KitRow({ row, first, onChange }: KitRowProps) {
               type="time"
               aria-label={of(kitTexts.start)}
               value={time[0]}
-              disabled={!isTaken}
+              disabled={!isTicked}
               onChange={(event) => onChange({ time: [event.target.value, endAfter(time, event.target.value)] })}
             />
           ) : (
@@ -169,12 +124,12 @@ function KitRow({ row, first, onChange }: KitRowProps) {
         </span>
         <span className="text-sm text-muted sm:w-24">{kitTexts.repeats[repeat]}</span>
       </div>
-    </li>
+    </>
   )
 }
 
 function rowsOf(kit: StarterKit, today: Day): Row[] {
-  return kitEvents(kit, today, kitTitles).map((event) => ({ ...event, isTaken: true }))
+  return kitEvents(kit, today, kitTitles).map((event) => ({ ...event, isTicked: true }))
 }
 
 /** Tomorrow at the earliest: what is mailed on its day must not be mailed at once. */

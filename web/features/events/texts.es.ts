@@ -105,6 +105,9 @@ export const mailerTexts = {
 } as const
 
 export const eventTexts = {
+  from: 'Desde',
+  to: 'Hasta',
+  notLoaded: 'No se pudieron cargar los eventos.',
   created: (title: string, date: string) => ({
     title: 'Evento creado',
     body: `${title} queda programado para el ${date}`,

@@ -104,6 +104,9 @@ export const mailerTexts = {
 } as const
 
 export const eventTexts = {
+  from: 'From',
+  to: 'To',
+  notLoaded: "The events couldn't be loaded.",
   created: (title: string, date: string) => ({
     title: 'Event created',
     body: `${title} has been scheduled for ${date}`,

@@ -1,15 +1,19 @@
 import { type FormEvent, useState } from 'react'
 import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
+import { DayRangeFields } from '#web/features/events/day-range-fields.tsx'
 import type { CalendarEvent, EventCalendar } from '#web/features/events/event.ts'
+import { EventRows } from '#web/features/events/event-rows.tsx'
+import { EventsDialog, type EventsFormProps } from '#web/features/events/events-dialog.tsx'
+import { eventTexts, panelTexts } from '#web/features/events/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { CancelButton, Dialog, StickyActions } from '#web/ui/dialog.tsx'
+import { CancelButton, StickyActions } from '#web/ui/dialog.tsx'
 import { InputField, SelectField } from '#web/ui/fields.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { type BulkAction, bulkActions } from '../../../domain/bulk-change.ts'
 import { type EventCategory, eventCategories } from '../../../domain/categories.ts'
 import { shortDay } from '../../../domain/date-words.ts'
-import { addDays, type Day, dayInZone, isDay } from '../../../domain/dates.ts'
+import { addDays, dayInZone } from '../../../domain/dates.ts'
 import { placeWords, timeWords } from '../../../domain/event-words.ts'
 import { EVENT_STATUS_REASON_MAX } from '../../../domain/limits.ts'
 import { takesPlace } from '../../../domain/statuses.ts'
@@ -25,31 +29,17 @@ interface BulkDialogProps {
 }
 
 /** Cancels, confirms, changes or deletes several events at once: a rain-out, or what an import brought. */
-export function BulkDialog({ calendar, onClose }: BulkDialogProps) {
-  const [working, setWorking] = useState(false)
+export function BulkDialog(props: BulkDialogProps) {
   return (
-    <Dialog
-      open={calendar !== null}
-      onClose={onClose}
-      closable={!working}
-      size="large"
-      title={bulkTexts.title}
-      description={bulkTexts.description}
-    >
-      {calendar && <BulkForm calendar={calendar} onClose={onClose} onWorking={setWorking} />}
-    </Dialog>
+    <EventsDialog {...props} title={bulkTexts.title} description={bulkTexts.description}>
+      {(form) => <BulkForm {...form} />}
+    </EventsDialog>
   )
 }
 
 const DAYS_AHEAD = 30
 
-interface BulkFormProps {
-  calendar: EventCalendar
-  onClose: () => void
-  onWorking: (working: boolean) => void
-}
-
-function BulkForm({ calendar, onClose, onWorking }: BulkFormProps) {
+function BulkForm({ calendar, onClose, onWorking }: EventsFormProps<EventCalendar>) {
   const [today] = useState(() => dayInZone(Date.now(), calendar.time_zone))
   const [days, setDays] = useState({ first: today, last: addDays(today, DAYS_AHEAD) })
   const [place, setPlace] = useState('')
@@ -69,12 +59,6 @@ function BulkForm({ calendar, onClose, onWorking }: BulkFormProps) {
   const isNews = action !== 'category' && action !== 'mailer'
   const saysWhy = action === 'cancel' || action === 'postpone' || action === 'still_on'
 
-  const setDay = (key: 'first' | 'last', day: Day) => {
-    if (!isDay(day)) return
-    const next = { ...days, [key]: day }
-    // One day is the common case: the other end follows.
-    setDays(next.first > next.last ? { first: day, last: day } : next)
-  }
   const tick = (ids: string[], isOn: boolean) => {
     const next = new Set(ticked)
     for (const id of ids) isOn ? next.add(id) : next.delete(id)
@@ -100,18 +84,7 @@ function BulkForm({ calendar, onClose, onWorking }: BulkFormProps) {
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <div className="grid gap-3 min-[25rem]:grid-cols-2 sm:grid-cols-4">
-        <InputField
-          label={bulkTexts.from}
-          type="date"
-          value={days.first}
-          onChange={({ target }) => setDay('first', target.value)}
-        />
-        <InputField
-          label={bulkTexts.to}
-          type="date"
-          value={days.last}
-          onChange={({ target }) => setDay('last', target.value)}
-        />
+        <DayRangeFields days={days} onChange={setDays} />
         <SelectField
           label={bulkTexts.place}
           value={place}
@@ -123,34 +96,23 @@ function BulkForm({ calendar, onClose, onWorking }: BulkFormProps) {
       </div>
       <fieldset className="min-w-0">
         <legend className="mb-1.5 text-sm font-semibold">{bulkTexts.list}</legend>
-        {error && <p role="alert">{bulkTexts.loadFailed}</p>}
-        {!data && !error && <p role="status">{bulkTexts.loading}</p>}
+        {error && <p role="alert">{eventTexts.notLoaded}</p>}
+        {!data && !error && <p role="status">{panelTexts.loading}</p>}
         {data && events.length === 0 && <p className="rounded-lg bg-sunk p-4 text-muted">{bulkTexts.none}</p>}
         {events.length > 0 && (
-          <>
-            <Checkbox
-              label={bulkTexts.all(events.length)}
-              checked={chosen.length === events.length}
-              onChange={({ target }) =>
-                tick(
-                  events.map(({ id }) => id),
-                  target.checked,
-                )
-              }
-              className="mb-2 font-semibold"
-            />
-            <ul className="max-h-72 space-y-2 overflow-y-auto rounded-lg border border-line p-3">
-              {events.map((event) => (
-                <li key={event.id}>
-                  <Checkbox
-                    label={<EventLine event={event} zone={calendar.time_zone} />}
-                    checked={ticked.has(event.id)}
-                    onChange={({ target }) => tick([event.id], target.checked)}
-                  />
-                </li>
-              ))}
-            </ul>
-          </>
+          <EventRows
+            label={bulkTexts.list}
+            all={bulkTexts.all(events.length)}
+            rows={events.map((event) => ({ key: event.id, isTicked: ticked.has(event.id), event }))}
+            onTick={tick}
+            className="mt-2 max-h-72 overflow-y-auto"
+          >
+            {({ event }, boxId) => (
+              <label htmlFor={boxId}>
+                <EventLine event={event} zone={calendar.time_zone} />
+              </label>
+            )}
+          </EventRows>
         )}
         <p role="status" className="mt-2 text-sm text-muted">
           {bulkTexts.chosen(chosen.length)}

@@ -16,8 +16,6 @@ const did: Record<BulkAction, string> = {
 export const bulkTexts = {
   title: 'Cambiar varios eventos',
   description: 'Elija los días y un lugar, marque los eventos y diga qué pasa con ellos.',
-  from: 'Desde',
-  to: 'Hasta',
   place: 'Lugar',
   anyPlace: 'Cualquier lugar',
   search: 'El título contiene',
@@ -25,8 +23,6 @@ export const bulkTexts = {
   all: (count: number) => `Seleccionar todos (${count})`,
   chosen: (count: number) => `${events(count)} ${plural(count, 'seleccionado')}`,
   none: 'No hay eventos en estos días.',
-  loading: 'Cargando eventos',
-  loadFailed: 'No se pudieron cargar los eventos.',
   action: 'Qué pasa con ellos',
   actions: {
     cancel: 'Cancelar',

@@ -16,8 +16,6 @@ const did: Record<BulkAction, string> = {
 export const bulkTexts = {
   title: 'Change several events',
   description: 'Choose days and a place, tick the events, and say what happens to them.',
-  from: 'From',
-  to: 'To',
   place: 'Place',
   anyPlace: 'Any place',
   search: 'Title has',
@@ -25,8 +23,6 @@ export const bulkTexts = {
   all: (count: number) => `Select all (${count})`,
   chosen: (count: number) => `${events(count)} selected`,
   none: 'No events on these days.',
-  loading: 'Loading events',
-  loadFailed: "The events couldn't be loaded.",
   action: 'What happens to them',
   actions: {
     cancel: 'Cancel',
