@@ -348,29 +348,28 @@ comment on function private.fill_calendar() is 'Trims, counts the version, and f
 
 -- after all tables
 
-create trigger admit before insert on public.calendars
+-- Every trigger of calendars, in the order in which they run. What follows a change is called from the three _500: 64_after_other_changes.sql.
+create trigger _100_admit before insert on public.calendars
 for each row when (current_user in ('anon', 'authenticated'))
 execute function private.admit_calendar();
-create trigger admit_owner before update of owner_id on public.calendars
+create trigger _100_admit_owner before update of owner_id on public.calendars
 for each row when (new.owner_id is distinct from old.owner_id and new.owner_id is not null)
 execute function private.admit_owner();
-create trigger seat_creator after insert on public.calendars for each row execute function private.seat_creator();
-create trigger make_invite after insert on public.calendars for each row execute function private.make_invite();
-create trigger put_away before delete on public.calendars
+create trigger _200_fill before insert on public.calendars for each row execute function private.fill_calendar();
+create trigger _200_fill_changed before update on public.calendars
+for each row when (new.version = old.version) execute function private.fill_calendar();
+create trigger _300_put_away before delete on public.calendars
 for each row when (current_user in ('anon', 'authenticated'))
 execute function private.put_away();
-create trigger forget_feed after update of external_calendar_url on public.calendars
-for each row when (new.external_calendar_url is distinct from old.external_calendar_url)
-execute function private.forget_feed();
-create trigger fill before insert on public.calendars for each row execute function private.fill_calendar();
-create trigger fill_changed before update on public.calendars
-for each row when (new.version = old.version) execute function private.fill_calendar();
-create trigger audit after insert or delete or update of name, description, owner_id, identifier, state, city, time_zone,
+create trigger _400_audit after insert or delete or update of name, description, owner_id, identifier, state, city, time_zone,
   allow_guest_users, disabled, admin_email, external_calendar_url, sendgrid_template_id, notify_at, created_at, sending_paused_at,
   sending_paused_by, sending_paused_reason, deleted_at, disabled_before, sending_resumed_at,
   takes_suggestions on public.calendars
 for each row execute function private.write_audit('calendar');
--- The zone follows the city.
-create trigger follow_calendar after update of disabled, time_zone, state, city on public.calendars
-for each row when (new.disabled <> old.disabled or new.time_zone <> old.time_zone)
-execute function private.follow_calendar();
+create trigger _500_after_insert after insert on public.calendars for each row execute function private.after_calendar_added();
+-- A row at a time and named columns, because each added event raises the version. The zone follows the city.
+create trigger _500_after_update after update of name, disabled, allow_guest_users, time_zone, state, city, notify_at, owner_id,
+  external_calendar_url, sending_paused_by on public.calendars
+for each row execute function private.after_calendar_changed();
+create trigger _500_announce after update on public.calendars
+for each row when (new.version <> old.version) execute function private.announce_change();

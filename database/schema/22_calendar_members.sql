@@ -43,18 +43,6 @@ grant insert (calendar_id, user_id, role) on public.calendar_members to authenti
 grant update (role) on public.calendar_members to authenticated;
 grant select, insert, update, delete on public.calendar_members to service_role;
 
--- Definer: seats the creator in a table where nobody may insert.
-create function private.seat_creator() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  insert into public.calendar_members (calendar_id, user_id, role) values (new.id, new.owner_id, 'admin');
-  return null;
-end
-$$;
-comment on function private.seat_creator() is 'The owner is an admin from the first moment, in the same transaction.';
-
 -- Clients add themselves after creating a calendar. That row exists already, so that sending it again does nothing; any other
 -- row goes on to the policies, of which none lets a client insert.
 -- Definer: compares with the stored row whatever the caller may see.
@@ -137,13 +125,19 @@ grant execute on function public.public_member_count(uuid) to anon, authenticate
 
 -- after all tables
 
-create trigger skip_own_membership before insert on public.calendar_members
+-- Every trigger of calendar_members, in the order in which they run. What follows a change is called from the two _500:
+-- 64_after_other_changes.sql.
+create trigger _100_skip_own before insert on public.calendar_members
 for each row when (current_user in ('anon', 'authenticated'))
 execute function private.skip_own_membership();
-create trigger keep_an_admin before update of role or delete on public.calendar_members
+create trigger _200_keep_an_admin before update of role or delete on public.calendar_members
 for each row when (current_user in ('anon', 'authenticated'))
 execute function private.keep_an_admin();
-create trigger make_preferences after insert on public.calendar_members
-for each row execute function private.make_preferences();
-create trigger audit after insert or update or delete on public.calendar_members
+create trigger _300_opt_out_leaver before delete on public.calendar_members
+for each row execute function private.opt_out_leaver();
+create trigger _400_audit after insert or update or delete on public.calendar_members
 for each row execute function private.write_audit('membership');
+create trigger _500_after_insert after insert on public.calendar_members
+for each row execute function private.make_preferences();
+create trigger _500_after_change after update of role or delete on public.calendar_members
+for each row execute function private.after_member_changed();

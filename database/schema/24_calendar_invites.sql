@@ -30,18 +30,6 @@ as $$
 $$;
 comment on function private.new_invite_code() is 'A fresh unguessable code, safe in a URL.';
 
--- Definer: the table is closed.
-create function private.make_invite() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  insert into private.calendar_invites (calendar_id, code) values (new.id, private.new_invite_code());
-  return null;
-end
-$$;
-comment on function private.make_invite() is 'Every calendar can be joined by link from the start.';
-
 -- Definer: reads the closed table, for admins only. A member who knew it could come back after being removed.
 create function public.invite_code(calendar public.calendars) returns text
 language sql stable security definer
@@ -161,24 +149,3 @@ end
 $$;
 comment on function public.renew_invite(uuid) is 'Creates a new code; links with the old one stop working.';
 grant execute on function public.renew_invite(uuid) to authenticated;
-
--- Links with the old code are in the mailboxes and chats of the person who was removed. Leaving renews nothing, and neither does an
--- account that is deleted.
--- Definer: the owner who removes somebody may not write the closed table.
-create function private.renew_after_removal() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if old.user_id is distinct from auth.uid() and exists (select from auth.users u where u.id = old.user_id) then
-    update private.calendar_invites set code = private.new_invite_code(), created_at = now() where calendar_id = old.calendar_id;
-  end if;
-  return null;
-end
-$$;
-comment on function private.renew_after_removal() is 'A removed member cannot come back with a link they have.';
-
--- after all tables
-
-create trigger renew_invite after delete on public.calendar_members
-for each row execute function private.renew_after_removal();

@@ -121,25 +121,6 @@ end
 $$;
 comment on function private.accept_invitation(text) is 'Joins with the role of an invitation whose token was mailed to the caller''s own address; the next owner is offered the calendar.';
 
--- What an admin promised ends when they go or are demoted; and who is removed cannot come back by an invitation they still have.
--- Definer: the owner who removes an admin need not see what they wrote.
-create function private.withdraw_invitations() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if tg_op = 'DELETE' or new.role <> 'admin' then
-    delete from public.member_invitations i where i.calendar_id = old.calendar_id and i.invited_by = old.user_id;
-  end if;
-  if tg_op = 'DELETE' then
-    delete from public.member_invitations i using auth.users u
-    where i.calendar_id = old.calendar_id and u.id = old.user_id and i.email = u.email;
-  end if;
-  return null;
-end
-$$;
-comment on function private.withdraw_invitations() is 'Withdraws the open invitations that somebody made, or has, when they are no longer an admin or a member.';
-
 -- Definer: callers may not write history. The invitation that was used has its line by the membership.
 create function private.audit_invitation() returns trigger
 language plpgsql security definer
@@ -160,8 +141,6 @@ comment on function private.audit_invitation() is 'History: who invited with wha
 
 -- after all tables
 
-create trigger withdraw_invitations after update of role or delete on public.calendar_members
-for each row execute function private.withdraw_invitations();
 create trigger audit after insert on public.member_invitations
 for each row execute function private.audit_invitation();
 create trigger audit_withdrawn after delete on public.member_invitations

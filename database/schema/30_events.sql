@@ -375,40 +375,39 @@ end
 $$;
 comment on function private.limit_events() is 'Refuses events that their calendar has no room for.';
 
--- Definer: reaches all events of the calendar, also those the owner could not edit any more.
-create function private.follow_calendar() returns trigger
-language plpgsql security definer
+-- Reaches all events of the calendar, also those the owner could not edit any more.
+create function private.follow_calendar(p_old public.calendars, p_new public.calendars) returns void
+language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  if new.disabled <> old.disabled then
-    update public.events set is_public = not new.disabled where calendar_id = new.id;
+  if p_new.disabled <> p_old.disabled then
+    update public.events set is_public = not p_new.disabled where calendar_id = p_new.id;
   end if;
-  if new.time_zone <> old.time_zone then
+  if p_new.time_zone <> p_old.time_zone then
     -- The town moved, the event did not: nine o'clock stays nine o'clock, and the day stays the day. What repeats in a
     -- zone of its own, imported from elsewhere, stays the moment it is, and so does what another calendar is the home of.
     update public.events e set
-      start_time = (e.start_time at time zone old.time_zone) at time zone new.time_zone,
+      start_time = (e.start_time at time zone p_old.time_zone) at time zone p_new.time_zone,
       end_time = case
-        when e.all_day then (e.end_time at time zone old.time_zone) at time zone new.time_zone
-        else ((e.start_time at time zone old.time_zone) at time zone new.time_zone) + (e.end_time - e.start_time)
+        when e.all_day then (e.end_time at time zone p_old.time_zone) at time zone p_new.time_zone
+        else ((e.start_time at time zone p_old.time_zone) at time zone p_new.time_zone) + (e.end_time - e.start_time)
       end,
-      previous_start_time = (e.previous_start_time at time zone old.time_zone) at time zone new.time_zone
-    where e.calendar_id = new.id and (e.cohost_id is null or e.cohost_id = e.id) and not exists (
+      previous_start_time = (e.previous_start_time at time zone p_old.time_zone) at time zone p_new.time_zone
+    where e.calendar_id = p_new.id and (e.cohost_id is null or e.cohost_id = e.id) and not exists (
       select from public.event_series s where s.id = e.series_id and s.time_zone is not null
     );
     -- An update without a change: the trigger computes their day again.
     update public.events e set end_time = e.end_time
-    where e.calendar_id = new.id and (e.cohost_id <> e.id or exists (
+    where e.calendar_id = p_new.id and (e.cohost_id <> e.id or exists (
       select from public.event_series s where s.id = e.series_id and s.time_zone is not null
     ));
-    perform private.share_event(e) from public.events e where e.calendar_id = new.id and e.cohost_id = e.id;
-    perform private.follow_home(e.id) from public.events e where e.calendar_id = new.id and e.cohost_id <> e.id;
+    perform private.share_event(e) from public.events e where e.calendar_id = p_new.id and e.cohost_id = e.id;
+    perform private.follow_home(e.id) from public.events e where e.calendar_id = p_new.id and e.cohost_id <> e.id;
   end if;
-  return null;
 end
 $$;
-comment on function private.follow_calendar() is 'Carries a calendar''s disabled and time_zone over to its events.';
+comment on function private.follow_calendar(public.calendars, public.calendars) is 'Carries a calendar''s disabled and time_zone over to its events.';
 
 -- after all tables
 

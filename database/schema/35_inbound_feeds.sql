@@ -115,15 +115,3 @@ end
 $$;
 comment on function public.accept_feed(uuid, text, boolean) is 'Takes what the external calendar was shown to hold, as long as it holds that; later changes come by themselves. For admins.';
 grant execute on function public.accept_feed(uuid, text, boolean) to authenticated;
-
--- Definer: the owner changes the link, and may not write feeds.
-create function private.forget_feed() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  delete from public.inbound_feeds f where f.calendar_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_feed() is 'Another address is another feed, which nobody has accepted.';

@@ -100,9 +100,6 @@ end
 $$;
 comment on function private.trim_contact_name() is 'A name is stored trimmed, and a blank one as none.';
 
-create trigger trim_name before insert or update of name on public.calendar_contacts
-for each row when (new.name is not null) execute function private.trim_contact_name();
-
 -- Called with 'client' or 'trusted'; the limits hold for both, because a confirmed follow counts like any other contact.
 -- Definer: locks the calendar and counts what the writer may not see. The lock makes parallel adds count one another.
 create function private.admit_contact() returns trigger
@@ -149,39 +146,16 @@ begin
     raise exception using errcode = 'TB002',
       message = 'Trial users can only add up to 10 contacts per calendar. Please upgrade your plan to add more contacts.';
   end if;
+  -- Admins enter addresses of people who have not been asked, so without a limit an account could be used to write to the whole town once,
+  -- before bounces and complaints pause it. People who follow by themselves do not count. Counts by owner, so that another calendar does not
+  -- begin anew, and adds and not rows, so that deleting and adding in turns counts too; a failed add is rolled back.
+  if tg_argv[0] = 'client' then
+    perform private.require_limit('contacts:' || owner, 200, interval '1 day', 'An owner''s calendars can add 200 contacts a day. You can also invite people to follow the calendar.');
+  end if;
   return new;
 end
 $$;
-comment on function private.admit_contact() is 'Opt-outs beat every add; admins add nobody while the owner is suspended; a calendar whose owner is on trial holds only trial_contact_limit() contacts.';
-
--- How fast admins may fill a list. They enter addresses of people who have not been asked, so without a limit an account could
--- be used to write to the whole town once, before bounces and complaints pause it. People who follow by themselves do not count.
--- Counts by owner, so that another calendar does not begin anew, and adds and not rows, so that deleting and adding in turns counts too; a failed add is rolled back. Runs after `admit`
--- because of its name, so that duplicates and opt-outs are reported as such.
--- Definer: the counters are closed to clients.
-create function private.pace_contacts() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  owner uuid;
-begin
-  if not (new.calendar_id = any (private.my_admin_calendars())) then
-    return new; -- The policy refuses it, and a stranger must not use up the count.
-  end if;
-  if exists (
-    select from public.calendar_contacts k
-    where k.calendar_id = new.calendar_id and k.contact_type = new.contact_type
-      and k.normalised = private.normalised_address(new.contact_type, new.contact_value)
-  ) then
-    return new; -- A duplicate adds nobody.
-  end if;
-  select c.owner_id into owner from public.calendars c where c.id = new.calendar_id;
-  perform private.require_limit('contacts:' || owner, 200, interval '1 day', 'An owner''s calendars can add 200 contacts a day. You can also invite people to follow the calendar.');
-  return new;
-end
-$$;
-comment on function private.pace_contacts() is 'At most 200 contacts a day are added by the admins of all calendars of an owner.';
+comment on function private.admit_contact() is 'Opt-outs beat every add; admins add nobody while the owner is suspended, and 200 a day to all calendars of an owner; a calendar whose owner is on trial holds only trial_contact_limit() contacts.';
 
 -- Definer: members may know how many, not who.
 create function public.get_calendar_contact_count(p_calendar_id uuid) returns bigint
@@ -223,18 +197,6 @@ as $$
 $$;
 comment on function private.note_full(uuid[]) is 'Notes which calendars have no place for another contact. Raises the version only of those for which that changed.';
 
--- Called with what the statement changed. Definer: as note_full.
-create function private.note_full_lists() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.note_full(array(select distinct changed.calendar_id from changed));
-  return null;
-end
-$$;
-comment on function private.note_full_lists() is 'A list that grew or shrank may be full, or no longer.';
-
 -- Definer: as note_full.
 create function private.note_full_plan() returns trigger
 language plpgsql security definer
@@ -246,18 +208,6 @@ begin
 end
 $$;
 comment on function private.note_full_plan() is 'Another plan of the owner makes places, or takes them.';
-
--- Definer: as note_full.
-create function private.note_full_owner() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.note_full(array[new.id]);
-  return null;
-end
-$$;
-comment on function private.note_full_owner() is 'Another owner has another plan.';
 
 create function private.set_trials(p_on boolean) returns void
 language plpgsql volatile
@@ -275,26 +225,22 @@ grant execute on function private.set_trials(boolean) to service_role;
 
 -- after all tables
 
-create trigger note_full_added after insert on public.calendar_contacts referencing new table as changed
-for each statement execute function private.note_full_lists();
-create trigger note_full_removed after delete on public.calendar_contacts referencing old table as changed
-for each statement execute function private.note_full_lists();
 create trigger note_full after update of trial on public.profiles
 for each row when (new.trial <> old.trial) execute function private.note_full_plan();
-create trigger note_full after update of owner_id on public.calendars
-for each row when (new.owner_id <> old.owner_id) execute function private.note_full_owner();
 
-create trigger admit before insert on public.calendar_contacts
+-- Every trigger of calendar_contacts, in the order in which they run. What follows a change is called from the two _400:
+-- 64_after_other_changes.sql.
+create trigger _100_admit before insert on public.calendar_contacts
 for each row when (current_user in ('anon', 'authenticated'))
 execute function private.admit_contact('client');
-create trigger admit_paced before insert on public.calendar_contacts
-for each row when (current_user in ('anon', 'authenticated'))
-execute function private.pace_contacts();
-create trigger audit after update or delete on public.calendar_contacts
+create trigger _100_admit_trusted before insert on public.calendar_contacts
+for each row when (new.source <> 'import' and current_user not in ('anon', 'authenticated'))
+execute function private.admit_contact('trusted');
+create trigger _200_trim_name before insert or update of name on public.calendar_contacts
+for each row when (new.name is not null) execute function private.trim_contact_name();
+create trigger _300_audit after update or delete on public.calendar_contacts
 for each row execute function private.write_audit('contact');
-create trigger audit_added after insert on public.calendar_contacts
-referencing new table as added
-for each statement execute function private.audit_added_contacts();
-create trigger admit_trusted before insert on public.calendar_contacts
-  for each row when (new.source <> 'import' and current_user not in ('anon', 'authenticated'))
-  execute function private.admit_contact('trusted');
+create trigger _400_after_insert after insert on public.calendar_contacts referencing new table as added
+for each statement execute function private.after_contacts_added();
+create trigger _400_after_delete after delete on public.calendar_contacts referencing old table as removed
+for each statement execute function private.after_contacts_removed();

@@ -115,8 +115,6 @@ grant execute on function private.is_opted_out_of(uuid, text) to service_role;
 
 -- after all tables
 
-create trigger opt_out_leaver before delete on public.calendar_members
-for each row execute function private.opt_out_leaver();
 create trigger opt_out_deleted_account before delete on auth.users
 for each row execute function private.opt_out_deleted_account();
 

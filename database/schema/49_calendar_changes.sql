@@ -8,20 +8,16 @@ as $$
 begin
   if tg_table_name = 'calendars' then
     perform pg_notify('calendar_changes', new.id || ' events');
-  elsif tg_table_name = 'mailings' then
-    perform pg_notify('calendar_changes', new.calendar_id || ' mailings');
   else
-    perform pg_notify('calendar_changes', old.calendar_id || ' access');
+    perform pg_notify('calendar_changes', new.calendar_id || ' mailings');
   end if;
   return null;
 end
 $$;
-comment on function private.announce_change() is 'Notifies servers that a calendar, its mailings or its members changed.';
+comment on function private.announce_change() is 'Notifies servers that a calendar or its mailings changed.';
 
 -- after all tables
 
-create trigger announce_change after update on public.calendars
-for each row when (new.version <> old.version) execute function private.announce_change();
 create trigger announce_mailing after insert on public.mailings
 for each row execute function private.announce_change();
 -- When mailings begin and end, the worker says so, for many at a time (worker/sending/announce-progress.ts): PostgreSQL commits
@@ -29,5 +25,3 @@ for each row execute function private.announce_change();
 create trigger announce_change after update of state, review on public.mailings
 for each row when (new.review is distinct from old.review or new.state <> old.state and new.state not in ('sending', 'finished'))
 execute function private.announce_change();
-create trigger announce_change after delete or update of role on public.calendar_members
-for each row execute function private.announce_change();

@@ -235,24 +235,3 @@ end
 $$;
 comment on function private.review_sending(uuid) is 'Pauses an owner''s calendars when 3 people and 0.3 % complain, or at 4 % bounces; returns why, or null.';
 grant execute on function private.review_sending(uuid) to service_role;
-
--- Definer: a person who may pause need not be allowed to add jobs.
-create function private.notify_paused() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.send_letter('sending/paused', json_build_object('calendar', new.id), p_tries => 25);
-  return null;
-end
-$$;
-comment on function private.notify_paused() is 'The admins of a calendar are mailed when somebody other than themselves paused it.';
-
--- after all tables
-
-create trigger notify_paused after update of sending_paused_by on public.calendars
-for each row when (
-  new.sending_paused_by in ('review', 'operator', 'suspension') and new.sending_paused_by is distinct from old.sending_paused_by
-  and new.deleted_at is null
-)
-execute function private.notify_paused();

@@ -146,21 +146,17 @@ as $$
 $$;
 comment on function private.make_wait(uuid[]) is 'Makes events that could be sent soon wait for ten minutes.';
 
--- Definer: callers may not write what waits.
-create function private.delay_calendar() returns trigger
-language plpgsql security definer
+create function private.delay_calendar(p_calendar_id uuid) returns void
+language sql volatile
 set search_path = ''
 as $$
-begin
-  perform private.make_wait(array_agg(e.id))
+  select private.make_wait(array_agg(e.id))
   from public.events e
-  where e.calendar_id = new.id and e.include_in_mailer and e.event_date between current_date - 2 and current_date + 9
+  where e.calendar_id = p_calendar_id and e.include_in_mailer and e.event_date between current_date - 2 and current_date + 9
     and not private.is_announced(e.id, e.event_date)
-  having count(*) > 0;
-  return null;
-end
+  having count(*) > 0
 $$;
-comment on function private.delay_calendar() is 'What another hour, time zone or visibility of the calendar makes due waits before it is sent.';
+comment on function private.delay_calendar(uuid) is 'What another hour, time zone or visibility of the calendar makes due waits before it is sent.';
 
 create function private.is_announced(p_event_id uuid, p_day date) returns boolean
 language sql stable
@@ -453,10 +449,6 @@ grant execute on function public.told_count(public.events) to authenticated;
 
 -- after all tables
 
--- `state` and `city` set the time zone. Runs after `follow_calendar`, because of its name.
-create trigger wait_if_due after update of notify_at, time_zone, disabled, state, city on public.calendars
-for each row when ((new.notify_at, new.time_zone, new.disabled) is distinct from (old.notify_at, old.time_zone, old.disabled))
-execute function private.delay_calendar();
 create trigger notify_reviewers after update of review on public.mailings
 for each row when (new.review = 'waiting' and old.review is null)
 execute function private.notify_reviewers();

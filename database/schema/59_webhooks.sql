@@ -211,27 +211,6 @@ $$;
 comment on function private.post_events(text, public.events[], boolean) is 'Has events posted to the webhooks of their calendars.';
 
 -- Definer: as post_change.
-create function private.post_followers() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  batch record;
-begin
-  for batch in
-    select n.calendar_id,
-      array_agg(jsonb_build_object('id', n.id, 'contact_type', n.contact_type, 'source', n.source) order by n.id) as items
-    from changed n where n.calendar_id in (select w.calendar_id from public.webhooks w)
-    group by n.calendar_id order by n.calendar_id
-  loop
-    perform private.post_change(batch.calendar_id, 'follower.added', batch.items);
-  end loop;
-  return null;
-end
-$$;
-comment on function private.post_followers() is 'Has added contacts posted, without their names and addresses.';
-
--- Definer: as post_change.
 create function private.post_mailing() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -397,9 +376,9 @@ $$;
 comment on function private.settle_webhook(uuid, integer, text, timestamptz) is 'Writes how a post ended, and what follows: the next, another try, or giving up.';
 grant execute on function private.settle_webhook(uuid, integer, text, timestamptz) to service_role;
 
--- The address is theirs, and so would be what is posted to it. Definer: whoever removes an admin may not write webhooks.
-create function private.disable_left_webhooks() returns trigger
-language plpgsql security definer
+-- The address is theirs, and so would be what is posted to it.
+create function private.disable_left_webhooks(p_calendar_id uuid) returns void
+language plpgsql volatile
 set search_path = ''
 as $$
 declare
@@ -407,7 +386,7 @@ declare
 begin
   for hook in
     update public.webhooks w set disabled_at = now(), disabled_reason = 'left'
-    where w.calendar_id = old.calendar_id and w.disabled_at is null and not exists (
+    where w.calendar_id = p_calendar_id and w.disabled_at is null and not exists (
       select from public.calendar_members m
       where m.calendar_id = w.calendar_id and m.user_id = w.created_by and m.role = 'admin'
     )
@@ -416,10 +395,9 @@ begin
     perform private.fail_waiting(hook, now());
     perform private.send_letter('sending/webhook-off', json_build_object('webhook', hook));
   end loop;
-  return null;
 end
 $$;
-comment on function private.disable_left_webhooks() is 'Turns off the webhooks of an admin who leaves, is removed or demoted, and has the owner mailed.';
+comment on function private.disable_left_webhooks(uuid) is 'Turns off the webhooks of an admin who leaves, is removed or demoted, and has the owner mailed.';
 
 create function private.check_webhook(p_url text, p_kinds text[]) returns void
 language plpgsql stable
@@ -598,10 +576,6 @@ create trigger audit after insert or delete on public.webhooks for each row exec
 create trigger audit_changed after update on public.webhooks
 for each row when ((new.url, new.kinds, new.secret, new.disabled_at) is distinct from (old.url, old.kinds, old.secret, old.disabled_at))
 execute function private.audit_webhook();
-create trigger disable_left_webhooks after update of role or delete on public.calendar_members
-for each row when (old.role = 'admin') execute function private.disable_left_webhooks();
-create trigger post_followers after insert on public.calendar_contacts referencing new table as changed
-for each statement execute function private.post_followers();
 create trigger post_finished after update of state on public.mailings
 for each row when (new.state = 'finished' and old.state <> 'finished' and new.kind <> 'test')
 execute function private.post_mailing();

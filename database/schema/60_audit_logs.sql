@@ -103,35 +103,6 @@ end
 $$;
 comment on function private.write_audit() is 'Logs who created, changed or deleted the row.';
 
--- An import of contacts is one line with their number, as an import of events is; each contact itself has by whom, when and
--- on what ground it came.
--- Definer: callers may not write history.
-create function private.audit_added_contacts() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
-  select (select u.id from auth.users u where u.id = auth.uid()), k.calendar_id, 'contact', k.entity_id, k.action,
-    jsonb_build_object(
-      'calendar_id', k.calendar_id, 'calendar_name', (select c.name from public.calendars c where c.id = k.calendar_id)
-    ) || k.details
-  from (
-    select a.calendar_id, a.id as entity_id, 'create' as action,
-      jsonb_build_object('contact_type', a.contact_type, 'source', a.source) as details
-    from added a where a.source <> 'import'
-    union all
-    select a.calendar_id, a.calendar_id, 'import', jsonb_build_object(
-        'source', 'import', 'basis', min(a.consent_text_version),
-        'emails', count(*) filter (where a.contact_type = 'email'), 'phones', count(*) filter (where a.contact_type = 'phone')
-      )
-    from added a where a.source = 'import' group by a.calendar_id
-  ) as k;
-  return null;
-end
-$$;
-comment on function private.audit_added_contacts() is 'History of contacts that were added: a line each, and one for those of an import.';
-
 -- Clients write their own log entry after creating or leaving a calendar. The triggers have done so already: an entry about
 -- oneself and a calendar one is or was in is accepted and dropped, everything else is refused.
 -- Definer: looks up whether the caller was in a calendar they may no longer see.

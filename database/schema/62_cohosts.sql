@@ -253,21 +253,17 @@ end
 $$;
 comment on function private.rejoin_cohosts(public.events) is 'A restored event is hosted together again.';
 
--- Definer: owners may not write calendars of others.
-create function private.follow_cohost_calendar() returns trigger
-language plpgsql security definer
+create function private.follow_cohost_calendar(p_calendar_id uuid) returns void
+language sql volatile
 set search_path = ''
 as $$
-begin
   update public.calendars c set version = c.version + 1, updated_at = now()
-  where c.id <> new.id and c.id in (
+  where c.id <> p_calendar_id and c.id in (
     select other.calendar_id from public.events mine join public.events other on other.cohost_id = mine.cohost_id
-    where mine.calendar_id = new.id and mine.cohost_id is not null
-  );
-  return null;
-end
+    where mine.calendar_id = p_calendar_id and mine.cohost_id is not null
+  )
 $$;
-comment on function private.follow_cohost_calendar() is 'Pages that name a calendar as a co-host are made anew when its name or who may see it changes.';
+comment on function private.follow_cohost_calendar(uuid) is 'Pages that name a calendar as a co-host are made anew when its name or who may see it changes.';
 
 -- A calendar that is locked is being changed, and has a new version anyway: skipping it keeps the order of locks.
 -- Definer: whoever asks who comes may not write calendars of others.
@@ -560,10 +556,6 @@ grant execute on function private.cohost_offer_count(uuid) to service_role;
 
 -- after all tables
 
--- Before the trigger prepare, which locks the calendar: triggers run in the order of their names.
-create trigger follow_cohost after update of name, disabled, allow_guest_users on public.calendars
-for each row when ((new.name, new.disabled, new.allow_guest_users) is distinct from (old.name, old.disabled, old.allow_guest_users))
-execute function private.follow_cohost_calendar();
 create trigger follow_cohost after insert or update of is_open on public.event_rsvps
 for each row execute function private.follow_cohost_lists();
 create trigger follow_cohost after insert or delete on public.event_slots

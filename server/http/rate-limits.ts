@@ -138,7 +138,7 @@ export const rateLimits = {
   'invitation-trials': { max: 1000, per: days(1), by: 'everyone' },
   /** Wrong invite codes only. */
   invite: { max: 30, per: hours(1), by: 'network', in: 'private.take_try' },
-  contacts: { max: 200, per: days(1), by: 'owner', in: 'private.pace_contacts' },
+  contacts: { max: 200, per: days(1), by: 'owner', in: 'private.admit_contact' },
   imports: { max: 200, per: days(1), by: 'owner', in: 'public.import_contacts' },
   calendars: { max: 10, per: days(1), by: 'owner', in: 'private.admit_calendar' },
 
