@@ -98,8 +98,8 @@ export async function recordFailure(pool: pg.Pool, calendarId: string, problem: 
 
 const findFeed = `
   select c.external_calendar_url as url, f.state, f.accepted, f.include_in_mailer, f.known, f.etag, f.last_modified
-  from public.inbound_feeds f join public.calendars c on c.id = f.calendar_id
-  where f.calendar_id = $1 and c.external_calendar_url is not null and c.deleted_at is null`
+  from public.inbound_feeds f join private.live_calendars c on c.id = f.calendar_id
+  where f.calendar_id = $1 and c.external_calendar_url is not null`
 
 const findUpcoming = `
   select e.uid, e.title, e.event_date::text as day, null as series_id

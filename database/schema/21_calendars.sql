@@ -16,7 +16,7 @@ begin
   return array(
     select m.calendar_id from public.calendar_members m
     where m.user_id = auth.uid() and (covered is null or m.calendar_id = any (covered))
-      and exists (select from public.calendars c where c.id = m.calendar_id and c.deleted_at is null offset 0)
+      and exists (select from private.live_calendars c where c.id = m.calendar_id offset 0)
   );
 end
 $$;
@@ -34,7 +34,7 @@ begin
   return array(
     select m.calendar_id from public.calendar_members m
     where m.user_id = auth.uid() and m.role = 'admin' and (covered is null or m.calendar_id = any (covered))
-      and exists (select from public.calendars c where c.id = m.calendar_id and c.deleted_at is null offset 0)
+      and exists (select from private.live_calendars c where c.id = m.calendar_id offset 0)
   );
 end
 $$;
@@ -50,8 +50,8 @@ declare
   covered constant uuid[] := private.token_calendars();
 begin
   return array(
-    select c.id from public.calendars c
-    where c.owner_id = auth.uid() and c.deleted_at is null and (covered is null or c.id = any (covered))
+    select c.id from private.live_calendars c
+    where c.owner_id = auth.uid() and (covered is null or c.id = any (covered))
   );
 end
 $$;
@@ -191,6 +191,10 @@ create index calendars_words_idx on public.calendars
   where not disabled and allow_guest_users;
 comment on index public.calendars_words_idx is 'search_calendars: any part of name, city, state and description.';
 
+create view private.live_calendars with (security_invoker = true) as select * from public.calendars where deleted_at is null;
+comment on view private.live_calendars is 'Calendars that are not deleted. Who asks for one that is not disabled needs no view: a deleted one is disabled.';
+grant select on private.live_calendars to service_role;
+
 alter table public.calendars enable row level security;
 create policy select_public on public.calendars for select to anon
   using (not disabled and coalesce(id = (select private.named_calendar()), allow_guest_users));
@@ -245,7 +249,7 @@ begin
   if private.is_on_trial(p_user) and (
     p_created and cardinality(private.my_calendars()) > 0
     -- Counts the other rows of the same insert: their creators become members only after the statement.
-    or exists (select from public.calendars c where c.owner_id = p_user and c.deleted_at is null)
+    or exists (select from private.live_calendars c where c.owner_id = p_user)
   ) then
     raise exception using errcode = 'TB001', message = case
       when p_created then 'Trial users can only create 1 calendar. Please upgrade your plan to create more calendars.'

@@ -138,8 +138,8 @@ declare
   renewed text;
 begin
   update private.calendar_invites i set code = private.new_invite_code(), created_at = now()
-  from public.calendars c
-  where i.calendar_id = p_calendar_id and c.id = i.calendar_id and c.owner_id = auth.uid() and c.deleted_at is null
+  from private.live_calendars c
+  where i.calendar_id = p_calendar_id and c.id = i.calendar_id and c.owner_id = auth.uid()
   returning i.code into renewed;
   if renewed is null then
     raise exception using errcode = 'insufficient_privilege', message = 'Only the owner can renew the invite link.';

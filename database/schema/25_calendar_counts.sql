@@ -32,7 +32,7 @@ as $$
     c.allow_guest_users, c.disabled, c.admin_email, c.external_calendar_url, c.sendgrid_template_id,
     c.created_at, mine.role, happening.events, reached.emails, reached.phones, seated.members
   from public.calendar_members mine
-  join public.calendars c on c.id = mine.calendar_id and c.deleted_at is null
+  join private.live_calendars c on c.id = mine.calendar_id
   cross join lateral (select date_trunc('month', now() at time zone c.time_zone) as starts) month
   cross join lateral (
     select count(*) as events
@@ -75,7 +75,7 @@ as $$
     exists (select from public.events e where e.calendar_id = c.id),
     exists (select from public.mailings m where m.calendar_id = c.id and m.kind = 'test')
   from public.calendar_members mine
-  join public.calendars c on c.id = mine.calendar_id and c.deleted_at is null
+  join private.live_calendars c on c.id = mine.calendar_id
   cross join lateral (select now() at time zone c.time_zone as here) clock
   cross join lateral (
     select coalesce(jsonb_agg(next order by next.start_time, next.id), '[]') as events
@@ -173,7 +173,7 @@ as $$
       where p.calendar_id = c.id and p.contact_type = 'phone' and p.confirmed_at is not null
     )
   from public.calendar_members mine
-  join public.calendars c on c.id = mine.calendar_id and c.deleted_at is null
+  join private.live_calendars c on c.id = mine.calendar_id
   cross join lateral (select now() at time zone c.time_zone as here) clock
   cross join lateral (select min(w.due_at) as at, count(*) as events from private.waiting_in(c.id) w) soon
   left join lateral (

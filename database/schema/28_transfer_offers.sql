@@ -213,7 +213,7 @@ set search_path = ''
 as $$
   select o.offered_to
   from private.transfer_offers o
-  join public.calendars c on c.id = o.calendar_id and c.owner_id = o.offered_by and c.deleted_at is null
+  join private.live_calendars c on c.id = o.calendar_id and c.owner_id = o.offered_by
   where o.calendar_id = calendar.id and (select auth.uid()) in (o.offered_by, o.offered_to)
 $$;
 comment on function public.offered_to(public.calendars) is 'Computed field: to whom the owner offers the calendar, for these two; null for anybody else.';

@@ -222,8 +222,8 @@ begin
   new.updated_at := now();
   if by_client and tg_op = 'INSERT' then
     if not exists (
-      select from public.calendar_members m join public.calendars c on c.id = m.calendar_id
-      where m.calendar_id = new.calendar_id and m.user_id = auth.uid() and m.role = 'admin' and c.deleted_at is null
+      select from public.calendar_members m join private.live_calendars c on c.id = m.calendar_id
+      where m.calendar_id = new.calendar_id and m.user_id = auth.uid() and m.role = 'admin'
     ) then
       return new; -- The policy refuses it, before any check. Going on would show a stranger something of the calendar.
     end if;

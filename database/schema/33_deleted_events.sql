@@ -68,8 +68,8 @@ begin
   select old.id, old.calendar_id, tg_argv[0], of_series, gone, coalesce((
     select jsonb_agg(to_jsonb(t)) from public.mailing_events t where t.event_id = old.id and t.kind <> 'test'
   ), '[]'), u.id
-  from auth.users u, public.calendars c
-  where u.id = auth.uid() and c.id = old.calendar_id and c.deleted_at is null;
+  from auth.users u, private.live_calendars c
+  where u.id = auth.uid() and c.id = old.calendar_id;
   return old;
 end
 $$;

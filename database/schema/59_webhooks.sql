@@ -150,8 +150,8 @@ declare
   waiting integer;
 begin
   for hook in
-    select w.id from public.webhooks w join public.calendars c on c.id = w.calendar_id
-    where w.calendar_id = p_calendar_id and p_kind = any (w.kinds) and w.disabled_at is null and c.deleted_at is null
+    select w.id from public.webhooks w join private.live_calendars c on c.id = w.calendar_id
+    where w.calendar_id = p_calendar_id and p_kind = any (w.kinds) and w.disabled_at is null
     order by w.id
   loop
     rest := p_items;
@@ -285,8 +285,8 @@ declare
   pause integer;
 begin
   select w.*, c.owner_id into hook
-  from public.webhooks w join public.calendars c on c.id = w.calendar_id
-  where w.id = p_webhook_id and w.disabled_at is null and c.deleted_at is null and not private.is_suspended(c.owner_id);
+  from public.webhooks w join private.live_calendars c on c.id = w.calendar_id
+  where w.id = p_webhook_id and w.disabled_at is null and not private.is_suspended(c.owner_id);
   if not found then
     return;
   end if;

@@ -193,7 +193,7 @@ begin
   insert into private.cohost_offers (event_id, calendar_id, state)
   select h.id, p_event.calendar_id, 'declined' from public.events h
   where h.id = p_event.cohost_id and h.id <> p_event.id
-    and exists (select from public.calendars c where c.id = p_event.calendar_id and c.deleted_at is null)
+    and exists (select from private.live_calendars c where c.id = p_event.calendar_id)
   on conflict do nothing;
 end
 $$;
@@ -433,7 +433,7 @@ begin
   end if;
   select e.* into home from public.events e where e.id = p_event_id for no key update;
   if not found or not exists (
-    select from private.cohost_offers f join public.calendars c on c.id = home.calendar_id and c.deleted_at is null
+    select from private.cohost_offers f join private.live_calendars c on c.id = home.calendar_id
     where f.event_id = p_event_id and f.calendar_id = p_calendar_id
   ) then
     raise exception using errcode = 'TB090', message = 'This invitation is no longer open.';
@@ -504,7 +504,7 @@ begin
       exists (select from public.event_rsvps r where r.event_id = e.id and r.is_open)
         or exists (select from public.event_slots s where s.event_id = e.id),
       'accepted'
-    from public.events e join public.calendars c on c.id = e.calendar_id and c.deleted_at is null
+    from public.events e join private.live_calendars c on c.id = e.calendar_id
     where e.cohost_id = shown.cohost_id and e.id <> shown.id
       and exists (select from public.events h where h.id = shown.cohost_id)
       and (not c.disabled and c.allow_guest_users or c.id = any (mine) or is_admin)
@@ -512,7 +512,7 @@ begin
   return query
     select c.id, case when not c.disabled and c.allow_guest_users or c.id = any (mine) then c.name end, null::uuid, false,
       not c.disabled and c.allow_guest_users, false, f.state
-    from private.cohost_offers f join public.calendars c on c.id = f.calendar_id and c.deleted_at is null
+    from private.cohost_offers f join private.live_calendars c on c.id = f.calendar_id
     where f.event_id = shown.id and is_admin
     order by f.created_at, c.id;
 end
@@ -532,7 +532,7 @@ as $$
   select s.id, c.name, f.state, s.title, s.description, s.location_name, s.location, s.link_url, s.start_time, s.end_time, s.all_day
   from private.cohost_offers f
   join public.events e on e.id = f.event_id and e.end_time > now()
-  join public.calendars c on c.id = e.calendar_id and c.deleted_at is null
+  join private.live_calendars c on c.id = e.calendar_id
   cross join lateral private.in_zone_of(e, p_calendar_id) s
   where f.calendar_id = p_calendar_id and p_calendar_id = any (private.my_admin_calendars())
   order by f.state = 'declined', f.created_at, s.id
@@ -548,7 +548,7 @@ as $$
   select count(*)
   from private.cohost_offers f
   join public.events e on e.id = f.event_id and e.end_time > now()
-  join public.calendars c on c.id = e.calendar_id and c.deleted_at is null
+  join private.live_calendars c on c.id = e.calendar_id
   where f.calendar_id = p_calendar_id and f.state = 'offered'
 $$;
 comment on function private.cohost_offer_count(uuid) is 'How many invitations to host an event wait in a calendar.';

@@ -91,7 +91,7 @@ const deleteUser = 'delete from auth.users where id = $1'
 
 // Calendars in the recycle bin are not listed; they are deleted for good, because nobody is left to restore them.
 const ownedCalendars = `
-  select id, name from public.calendars where owner_id = $1 and deleted_at is null order by id for no key update`
+  select id, name from private.live_calendars where owner_id = $1 order by id for no key update`
 
 const sayGoodbye = `
   with notice as (

@@ -47,7 +47,7 @@ const accessQuery = `
     s.session_id is not null and coalesce(m.role = 'admin', false) as "seesMailings"
   from unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[])
     as s (key, calendar_id, user_id, session_id, token_id)
-  join public.calendars c on c.id = s.calendar_id and c.deleted_at is null
+  join private.live_calendars c on c.id = s.calendar_id
   left join public.calendar_members m on m.calendar_id = c.id and m.user_id = s.user_id
   left join auth.sessions open on open.id = s.session_id and open.user_id = s.user_id
   left join auth.access_tokens t on t.id = s.token_id and t.user_id = s.user_id and t.expires_at > $6

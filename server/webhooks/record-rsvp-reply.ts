@@ -58,7 +58,7 @@ const findAnswer = `
   select a.party, a.name, a.reply, a.waiting_since is not null as waits
   from public.rsvp_answers a
   join public.events e on e.id = a.event_id
-  join public.calendars c on c.id = a.calendar_id and c.deleted_at is null and not c.disabled
+  join public.calendars c on c.id = a.calendar_id and not c.disabled
   where a.id = $1 and a.email = $2 and e.uid = $3 and coalesce($4::integer, e.sequence) >= e.sequence and a.confirmed_at is not null`
 
 const place = 'select private.place_answer($1, $2, $3, $4, $5, $6) as state'

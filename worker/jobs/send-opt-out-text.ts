@@ -35,7 +35,7 @@ export function sendOptOutText({ pool, carrier, siteUrl, linkSecret, log, clock 
 
 const findFollower = `
   select from private.contact_choices k
-  join public.calendars c on c.id = k.calendar_id and not c.disabled and c.deleted_at is null
+  join public.calendars c on c.id = k.calendar_id and not c.disabled
   where k.channel = 'sms' and k.address = $1 and k.confirmed_at is not null
     and not exists (select from public.suppressions s where s.channel = 'sms' and s.address = $1)
   limit 1`

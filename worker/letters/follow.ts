@@ -70,7 +70,7 @@ const collected: LetterKind<Found & { calendar_name: string; collection_name: st
     select u.email, c.name as calendar_name, l.name as collection_name, 'en' as language
     from public.collection_calendars m
     join public.collections l on l.id = m.collection_id and not private.is_suspended(l.owner_id)
-    join public.calendars c on c.id = m.calendar_id and c.deleted_at is null
+    join private.live_calendars c on c.id = m.calendar_id
     join auth.users u on u.id = c.owner_id and u.email_confirmed_at is not null
     where m.collection_id = $2 and m.calendar_id = $3 and m.declined_at is null`,
   stoppedBy: 'suppression',
@@ -89,7 +89,7 @@ const link: LetterKind<Found & { email: string }> = {
     select $2::text as email, 'en' as language
     where exists (
       select from private.contact_choices k
-      join public.calendars c on c.id = k.calendar_id and not c.disabled and c.deleted_at is null
+      join public.calendars c on c.id = k.calendar_id and not c.disabled
       where k.channel = 'email' and k.address = $2
     )`,
   hasChosenLanguage: true,

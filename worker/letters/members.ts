@@ -42,11 +42,11 @@ const joined: LetterKind<Found & { calendar_id: string; name: string; person: st
   ids: ['calendar', 'member'],
   find: `
     select u.email, c.id as calendar_id, c.name, p.display_name as person, m.role, 'en' as language
-    from public.calendars c
+    from private.live_calendars c
     join auth.users u on u.id = c.owner_id and u.email_confirmed_at is not null
     join public.calendar_members m on m.calendar_id = c.id and m.user_id = $3 and m.user_id <> c.owner_id
     join public.profiles p on p.user_id = m.user_id
-    where c.id = $2 and c.deleted_at is null`,
+    where c.id = $2`,
   stoppedBy: 'suppression',
   compose: ({ calendar_id: calendar, name, person, role, language }, { siteUrl }) =>
     words[language].members.joined(plainName(name), plainName(person), role, peoplePage(siteUrl, calendar)),
@@ -57,10 +57,10 @@ const waiting: LetterKind<Found & { calendar_id: string; name: string; count: nu
   ids: ['calendar'],
   find: `
     select u.email, c.id as calendar_id, c.name, waiting.count::int, 'en' as language
-    from public.calendars c
+    from private.live_calendars c
     join auth.users u on u.id = c.owner_id and u.email_confirmed_at is not null,
     private.waiting_count(c.id, $1) as waiting (count)
-    where c.id = $2 and c.deleted_at is null and waiting.count > 0`,
+    where c.id = $2 and waiting.count > 0`,
   stoppedBy: 'suppression',
   compose: ({ calendar_id: calendar, name, count, language }, { siteUrl }) =>
     words[language].members.waiting(plainName(name), count, peoplePage(siteUrl, calendar)),

@@ -66,7 +66,7 @@ export const changed: LetterKind<Notice> = {
       ) as changes
     from ${taking} as a
     join public.mailings m on m.id = $2 and m.calendar_id = a.calendar_id and m.state <> 'cancelled'
-    join public.calendars c on c.id = a.calendar_id and c.deleted_at is null and not c.disabled and c.sending_paused_at is null
+    join public.calendars c on c.id = a.calendar_id and not c.disabled and c.sending_paused_at is null
     where a.id = $3`,
   stoppedBy: 'anything',
   waitsWhileHeld: true,

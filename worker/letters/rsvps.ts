@@ -35,7 +35,7 @@ const answer = `
     case when a.waiting_since is null then a.answer else 'waiting' end as state,
     c.name as calendar_name, c.time_zone, e.title, e.start_time, e.end_time, e.all_day, e.location, e.location_name
   from public.rsvp_answers a
-  join public.calendars c on c.id = a.calendar_id and c.deleted_at is null
+  join private.live_calendars c on c.id = a.calendar_id
   join public.events e on e.id = a.event_id and e.end_time > $1 and e.status not in ('cancelled', 'postponed')
   where a.id = $2 and a.email is not null and c.sending_paused_by is distinct from 'suspension'`
 

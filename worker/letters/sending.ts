@@ -7,10 +7,10 @@ const paused: LetterKind<Found & { name: string; reason: string }> = {
   find: `
     select u.email, c.name, c.sending_paused_reason as reason, 'en' as language,
       concat_ws(' ', c.id, m.user_id, c.sending_paused_at) as mail_id
-    from public.calendars c
+    from private.live_calendars c
     join public.calendar_members m on m.calendar_id = c.id and m.role = 'admin'
     join auth.users u on u.id = m.user_id and u.email_confirmed_at is not null
-    where c.id = $2 and c.deleted_at is null and c.sending_paused_by in ('review', 'operator', 'suspension')
+    where c.id = $2 and c.sending_paused_by in ('review', 'operator', 'suspension')
     order by m.user_id`,
   stoppedBy: 'suppression',
   compose: ({ name, reason, language }, { siteUrl, supportEmail }) =>
@@ -42,7 +42,7 @@ const webhookOff: LetterKind<Disabled> = {
     select c.id as calendar_id, c.name, u.email, w.url, w.disabled_reason as reason, 'en' as language,
       concat_ws(' ', w.id, w.disabled_at) as mail_id
     from public.webhooks w
-    join public.calendars c on c.id = w.calendar_id and c.deleted_at is null
+    join private.live_calendars c on c.id = w.calendar_id
     join auth.users u on u.id = c.owner_id and u.email_confirmed_at is not null
     where w.id = $2 and w.disabled_reason in ('failing', 'gone', 'left')`,
   stoppedBy: 'suppression',

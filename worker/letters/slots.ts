@@ -25,7 +25,7 @@ const signup = `
       from public.slot_amounts a join public.event_slots s on s.id = a.slot_id where a.signup_id = person.id
     ), '[]') as slots
   from public.slot_signups person
-  join public.calendars c on c.id = person.calendar_id and c.deleted_at is null and not c.disabled
+  join public.calendars c on c.id = person.calendar_id and not c.disabled
   join public.events e on e.id = person.event_id and e.start_time > $1 and e.status not in ('cancelled', 'postponed')
   where person.id = $2 and person.email is not null and c.sending_paused_by is distinct from 'suspension'`
 

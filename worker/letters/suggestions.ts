@@ -10,7 +10,7 @@ const suggestion = `
   select s.id, s.email, s.language, s.calendar_id as list_id, s.created_at as asked_at, c.name as calendar_name,
     coalesce(e.title, s.title) as title, s.reason
   from public.event_suggestions s
-  join public.calendars c on c.id = s.calendar_id and c.deleted_at is null and not c.disabled
+  join public.calendars c on c.id = s.calendar_id and not c.disabled
   left join public.events e on e.id = s.event_id and s.state = 'accepted'
   where s.id = $2 and c.sending_paused_by is distinct from 'suspension'`
 
@@ -59,7 +59,7 @@ const waiting: LetterKind<Found & { list_id: string; name: string; count: number
   ids: ['calendar', 'user'],
   find: `
     select u.email, c.name, c.id as list_id, waiting.count, 'en' as language
-    from public.calendars c
+    from private.live_calendars c
     join public.calendar_members m on m.calendar_id = c.id and m.user_id = $3 and m.role = 'admin'
     join public.notification_preferences p
       on p.calendar_id = m.calendar_id and p.user_id = m.user_id and p.email_notifications
@@ -68,7 +68,7 @@ const waiting: LetterKind<Found & { list_id: string; name: string; count: number
       select count(*)::int + private.cohost_offer_count(c.id)::int as count
       from public.event_suggestions s where s.calendar_id = c.id and s.state = 'pending'
     ) waiting
-    where c.id = $2 and c.deleted_at is null and waiting.count > 0 and c.sending_paused_by is distinct from 'suspension'`,
+    where c.id = $2 and waiting.count > 0 and c.sending_paused_by is distinct from 'suspension'`,
   stoppedBy: 'suppression',
   compose: ({ list_id: calendar, name, count, language }, { siteUrl }) =>
     words[language].suggestions.waiting(

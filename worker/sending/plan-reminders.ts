@@ -24,7 +24,7 @@ const addReminders = `
     where e.event_date between ($1::timestamptz at time zone 'UTC')::date - 1 and ($1::timestamptz at time zone 'UTC')::date + 1
       and e.event_date = here.today and here.time >= c.notify_at and e.end_time > $1
       and e.status not in ('cancelled', 'postponed') and not ${isWaiting}
-      and not c.disabled and c.deleted_at is null and c.sending_paused_at is null and ($2::uuid is null or c.id = $2)
+      and not c.disabled and c.sending_paused_at is null and ($2::uuid is null or c.id = $2)
       and a.reminded_at is null and a.email is not null and a.answer <> 'no' and a.waiting_since is null
       and a.confirmed_at < here.today::timestamp at time zone c.time_zone
       and ${notYetNotifiedOf()} and not ${isUnwanted('c.id', "'email'", 'a.email')}
