@@ -42,12 +42,7 @@ test('open pages show what others change, without being loaded again', async () 
 
 /** Waits until the page follows its calendar: what changes earlier it reads anyway. */
 async function follows(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const opened = page.waitForResponse(
-    (answer) => answer.url().includes('/functions/v1/calendar-stream') && answer.ok(),
-    {
-      timeout: 60_000,
-    },
-  )
+  const opened = page.waitForResponse((answer) => answer.url().includes('/functions/v1/calendar-stream') && answer.ok())
   await open()
   await opened
 }

@@ -96,7 +96,7 @@ function send(url: string, agent: Agent, { method, path, headers, body }: Reques
   return new Promise((resolve) => {
     const lost = (error: Error) => resolve({ status: 0, headers: {}, text: error.message })
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const options = { method, headers: { ...headers, ...length }, agent, timeout: 30_000 }
+    const options = { method, headers: { ...headers, ...length }, agent, timeout: 120_000 }
     const sent = request(url + path, options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk) => chunks.push(chunk))

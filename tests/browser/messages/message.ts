@@ -88,7 +88,7 @@ function breakOff(page: Page, { method, path, status, answer, sends }: Failure):
   return page.route((url) => path.test(url.pathname), handle)
 }
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 120_000
 
 async function waitUntil(isSo: () => boolean, { says }: { says: () => string }): Promise<void> {
   const end = Date.now() + PATIENCE_MS

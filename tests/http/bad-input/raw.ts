@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 
 /** Timeout for the first answer, which may be slow on a busy machine. */
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 120_000
 
 /** Returns the first status line and the number of answers; closes the connection when no more come. */
 export async function rawRequest(

@@ -107,7 +107,7 @@ test('metrics show open mailings and whether sending is on hold', async () => {
   )
   // Metrics are refreshed every second.
   let samples = new Map<string, number>()
-  for (let tries = 0; tries < 100 && samples.get('townbell_sending_held') !== 1; tries++) {
+  for (let tries = 0; tries < 1200 && samples.get('townbell_sending_held') !== 1; tries++) {
     samples = read(await scrape())
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
