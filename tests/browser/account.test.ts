@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { button, field, isAt, profileIsMerged, sees, seesToast, signOutByMenu } from '#testing/browser/acts.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
-import { arriveAs, makeCalendar, makePerson, PASSWORD } from '#testing/browser/people.ts'
+import { makeCalendar, makePerson, PASSWORD } from '#testing/browser/people.ts'
 import { caughtLink } from '#testing/mailbox.ts'
 
 let fixture: BrowserFixture
@@ -94,22 +94,6 @@ test('a page for members shows the sign-in screen in its place, then itself', as
   await page.goto('/signin')
   await isAt(page, '/dashboard')
   await visitor.leave()
-})
-
-test('a stranger to a calendar sees a message and goes to the dashboard', async () => {
-  const { app } = fixture
-  const [ida, sid] = [await makePerson(app, 'Ida Inside'), await makePerson(app, 'Sid Stranger')]
-  const calendar = await makeCalendar(app, ida, { name: 'Private Park' })
-  for (const path of [`/calendars/${calendar.id}`, '/calendars/no-such-calendar']) {
-    const visitor = await fixture.visitor()
-    const { page } = visitor
-    await arriveAs(visitor, app, sid)
-    await page.goto(path)
-    await seesToast(page, 'Access denied', "You don't have access to this calendar.")
-    await isAt(page, '/dashboard')
-    assert.equal(await page.getByText('Private Park').count(), 0)
-    await visitor.leave()
-  }
 })
 
 test('the modes of the sign-in screen: title, links and what was typed', async () => {

@@ -355,24 +355,6 @@ test('an event is dragged to another day in the month and to another time in the
   await visitor.leave()
 })
 
-test('a past day takes no event, and a past event is not edited', async () => {
-  const { app } = fixture
-  const pia = await makePerson(app, 'Pia Past')
-  const calendar = await makeCalendar(app, pia, { contacts: ['ann@town.example'] })
-  const day = await makeEvent(app, calendar, { title: 'Last week', inDays: -7 })
-  const visitor = await fixture.visitor()
-  const { page } = visitor
-  await arriveAs(visitor, app, pia)
-  await page.goto(`/calendars/${calendar.id}?day=${day}`)
-  await button(page, 'Add Event').click()
-  await seesToast(page, 'Past event not allowed', 'Please choose today or a later date.')
-  assert.equal(await page.getByRole('dialog').count(), 0)
-  await button(page, 'Edit Last week').click()
-  await button(dialog(page, 'Edit Event'), 'Save Changes').click()
-  await seesToast(page, 'Past event cannot be edited')
-  await visitor.leave()
-})
-
 test('a member edits what is theirs and sees no buttons on the rest', async () => {
   const { app } = fixture
   const [ola, mo] = [await makePerson(app, 'Ola Other'), await makePerson(app, 'Mo Member')]

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient } from '@supabase/supabase-js'
 import type { Locator } from 'playwright'
 import { addDays, instantAt } from '#domain/dates.ts'
 import type { TestApp } from '#testing/app.ts'
@@ -18,15 +17,7 @@ import {
 } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
-import {
-  arriveAs,
-  type Calendar,
-  count,
-  makeCalendar,
-  makeEvent,
-  makePerson,
-  PASSWORD,
-} from '#testing/browser/people.ts'
+import { arriveAs, type Calendar, count, makeCalendar, makeEvent, makePerson } from '#testing/browser/people.ts'
 import { morningZone } from '#testing/calendars.ts'
 import { movableClock } from '#testing/clock.ts'
 import { startSmtp } from '#testing/smtp.ts'
@@ -317,27 +308,13 @@ test('an admin pauses and resumes sending, and gets a test', async () => {
   await visitor.leave()
 })
 
-test('a member who is not an admin sees no mailings, and the server refuses them', async () => {
+test('a member who is not an admin sees no mailings', async () => {
   const { app } = fixture
   const [olga, mia] = [await makePerson(app, 'Olga Silent'), await makePerson(app, 'Mia Member')]
   const calendar = await makeCalendar(app, olga, {
     name: 'Quiet Court',
-    notifyAt: '08:00',
     members: [mia],
-    contacts: neighbors,
   })
-  await planMailing(app, calendar)
-  const asked = { p_calendar_id: calendar.id }
-
-  const owner = await signedIn(app, olga.email)
-  assert.equal((await owner.rpc('calendar_mailings', asked)).data.length, 1, 'the mailing is there')
-  assert.equal((await owner.rpc('contact_outcomes', asked)).data.length, neighbors.length)
-  const member = await signedIn(app, mia.email)
-  assert.deepEqual((await member.rpc('calendar_mailings', asked)).data, [])
-  assert.deepEqual((await member.rpc('contact_outcomes', asked)).data, [])
-  const refused = await member.rpc('pause_sending', asked)
-  assert.equal(refused.error?.message, 'Only admins can pause or resume sending.')
-
   const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, mia)
@@ -433,11 +410,4 @@ async function resultIs(ledger: Locator, expected: string): Promise<void> {
     await sleep(100)
   }
   assert.equal(await read(), expected)
-}
-
-async function signedIn({ url, config }: TestApp, email: string) {
-  const client = createClient(url, config.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } })
-  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
-  assert.equal(error, null)
-  return client
 }

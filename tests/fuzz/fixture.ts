@@ -110,6 +110,7 @@ async function makePeople(
   await base.join(member as Person, owner as Person, calendar)
   await base.contact(owner as Person, calendar, `hidden.from.others.${round}@example.org`)
   await (owner as Person).request('/rest/v1/events', { json: eventOn(calendar) })
+  await base.rows(hide, [calendar, `hidden.from.others.${round}`])
   const rows = await base.rows('select id from public.events where calendar_id = $1', [calendar])
   const key = { apikey: base.config.publishableKey }
   const signedIn =
@@ -127,6 +128,22 @@ async function makePeople(
     ],
   }
 }
+
+/** Private words of a calendar that guests may see. */
+const hide = `
+  with pending as (
+    insert into public.pending_contact_confirmations (calendar_id, email, token_hash)
+    values ($1, $2 || '@example.org', sha256($2::bytea))
+  ), gone as (
+    insert into public.opt_outs (calendar_id, email) values ($1, 'gone.' || $2 || '@example.org')
+  ), mailing as (
+    insert into public.mailings (calendar_id, day) values ($1, current_date - 9) returning id
+  ), sent as (
+    insert into public.deliveries (mailing_id, calendar_id, channel, address, last_error)
+    select id, $1, 'email', 'sent.' || $2 || '@example.org', $2 from mailing
+  )
+  update public.calendars set external_calendar_url = 'https://example.org/' || $2, sendgrid_template_id = 'd-hidden'
+  where id = $1`
 
 /** Contacts of the season's calendar are its admins' affair. */
 const outsiders = new RegExp(`${CANARY.source}|hidden\\.from\\.others`, 'i')

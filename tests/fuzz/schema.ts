@@ -8,13 +8,13 @@ export type Table = { name: string; columns: Column[]; readable: Record<Role, Co
 export type Callable = { name: string; arguments: Column[] }
 export type Schema = { tables: Map<string, Table>; functions: Callable[]; ids: string[] }
 
-export async function readSchema(pool: pg.Pool): Promise<Schema> {
-  const { rows: tables } = await pool.query<Table>(tablesQuery)
-  const { rows: functions } = await pool.query<Callable>(functionsQuery)
+export async function readSchema(pool: pg.Pool, schema = 'public'): Promise<Schema> {
+  const { rows: tables } = await pool.query<Table>(tablesQuery, [schema])
+  const { rows: functions } = await pool.query<Callable>(functionsQuery, [schema])
   const ids = new Set<string>()
   for (const { name, columns } of tables) {
     for (const column of columns.filter(({ type }) => type === 'uuid')) {
-      const { rows } = await pool.query(`select distinct "${column.name}" as id from public."${name}" limit 12`)
+      const { rows } = await pool.query(`select distinct "${column.name}" as id from ${schema}."${name}" limit 12`)
       for (const { id } of rows) if (id) ids.add(id)
     }
   }
@@ -42,11 +42,11 @@ const tablesQuery = `
     array(
       select distinct b.relname::text
       from pg_constraint f join pg_class b on b.oid in (f.conrelid, f.confrelid) and b.oid <> c.oid
-      where f.contype = 'f' and c.oid in (f.conrelid, f.confrelid) and b.relnamespace = 'public'::regnamespace
+      where f.contype = 'f' and c.oid in (f.conrelid, f.confrelid) and b.relnamespace = $1::regnamespace
       order by 1
     ) as neighbours
   from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
+  where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'v')
   order by c.relname`
 
 const functionsQuery = `
@@ -55,5 +55,5 @@ const functionsQuery = `
     from unnest(p.proargtypes) with ordinality as u (t, i)
   ), '[]') as arguments
   from pg_proc p
-  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+  where p.pronamespace = $1::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
   order by p.proname, p.oid`

@@ -48,6 +48,8 @@ test('an invalid email address or phone number is refused', async () => {
     ['email', null],
     ['email', 'a@x.org,b@x.org'],
     ['email', 'Name <a@x.org>'],
+    ['email', 'ü@x.org'],
+    ['email', 'a@x.org b@x.org'],
     ['email', 'a@x.org\r\nBcc: b@x.org'],
     ['email', `a@${'x'.repeat(260)}.org`],
     ['email', '+15125550123'],

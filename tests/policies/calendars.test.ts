@@ -122,7 +122,18 @@ test('a state or city that is not in the list is refused with a message', async 
 })
 
 const bad: Record<string, unknown[]> = {
-  name: ['', '   ', 'x'.repeat(101), '\u200b\u200b', 'two\nlines', 'tab\there', '\u202egnihton', null],
+  name: [
+    '',
+    '   ',
+    'x'.repeat(101),
+    '😀'.repeat(101),
+    '\u200b\u2060',
+    '\u3164',
+    'two\nlines',
+    'tab\there',
+    '\u202egnihton',
+    null,
+  ],
   description: ['x'.repeat(501), 'bell\u0007'],
   admin_email: [
     'a@b',
@@ -130,10 +141,13 @@ const bad: Record<string, unknown[]> = {
     'a@b.org\r\nBcc: c@d.org',
     'a@b.org?bcc=c@d.org',
     'Name <a@b.org>',
+    'mailto:a@b.org',
     `${'x'.repeat(65)}@b.org`,
   ],
   external_calendar_url: [
     'javascript:alert(1)',
+    ' java\nscript:alert(1)',
+    '//evil.org',
     'data:text/html,x',
     'file:///etc/passwd',
     'https://',
@@ -143,6 +157,8 @@ const bad: Record<string, unknown[]> = {
     'https:\\\\evil.org',
     `https://a.org/${'x'.repeat(2048)}`,
     'https://a.org/ b',
+    'https://a b.org',
+    'a.org',
   ],
   sendgrid_template_id: ['../x', 'a b', 'x'.repeat(101)],
   allow_guest_users: [null, 'maybe'],

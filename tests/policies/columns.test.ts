@@ -121,7 +121,7 @@ test('inserts that were refused because of one column are accepted without it', 
 })
 
 const unreadable: [Person, string, string[]][] = [
-  ['guest', 'calendars', ['owner_id', 'sendgrid_template_id', 'notify_at', 'created_at']],
+  ['guest', 'calendars', ['owner_id', 'sendgrid_template_id', 'notify_at', 'external_calendar_url', 'created_at']],
   ['guest', 'events', ['created_by', 'include_in_mailer', 'include_sms']],
   ['guest', 'event_series', ['created_by', 'include_in_mailer']],
   ['guest', 'calendar_members', ['user_id', 'role', 'created_at']],

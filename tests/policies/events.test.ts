@@ -15,6 +15,12 @@ before(async () => {
 beforeEach(() => seedDatabase(database.pool))
 after(() => database.close())
 
+const hostileLinks = [
+  ...['javascript:alert(1)', 'JaVaScRiPt://a.org/%0aalert(1)', 'data:text/html,<script>alert(1)</script>'],
+  ...['https://me:secret@a.org/', 'https://a.org\\@b.org', 'https://a.org/\u0007', 'https://a.org/\u202egro.b'],
+  ...['file:///etc/passwd', '//a.org', '', `https://a.org/${'x'.repeat(2048)}`],
+]
+
 const plain = {
   calendar_id: id('town'),
   title: 'Fair',
@@ -106,6 +112,9 @@ test('an invalid event is refused', async () => {
     { latitude: 0, longitude: 181 },
     { latitude: 40 },
     { longitude: 40 },
+    { location: 'two\nlines' },
+    { title: 'bell\u0007' },
+    ...hostileLinks.map((link_url) => ({ link_url })),
   ]
   for (const fields of bad) {
     await assert.rejects(

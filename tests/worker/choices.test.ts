@@ -132,22 +132,6 @@ test('a text has the preferences link if that costs no further segment', async (
   )
 })
 
-test('an opt-out or a suppression overrides every choice', async () => {
-  await choose(ann, { categories: ['Event'] })
-  await choose(bob, { categories: ['Event'] })
-  await database.pool.query('insert into public.opt_outs (calendar_id, email) values ($1, $2)', [calendar.id, ann])
-  await database.pool.query(
-    "insert into public.suppressions (channel, address, reason) values ('email', $1, 'complaint')",
-    [bob],
-  )
-  await add('Porch concert')
-  assert.deepEqual(await news(), [])
-  assert.deepEqual(
-    (await deliveriesOf(database.pool, calendar.id)).map(({ state }) => state),
-    ['opted_out', 'opted_out'],
-  )
-})
-
 test('a change notice goes to people who were notified of the event, and not to those who have paused since', async () => {
   await choose(ann, { categories: ['Notice'] })
   await addContacts(database.pool, calendar.id, 'email', ['cleo@example.org'])

@@ -157,6 +157,49 @@ test('whoever unsubscribed stays so when joining, and until they switch it on th
   )
 })
 
+test('an account whose address is not confirmed cannot opt that address out', async () => {
+  const squatter = await join(ann, { confirmed: false })
+  await switchTo(squatter, false)
+  await add('Picnic')
+  assert.deepEqual(
+    (await news()).map(([to]) => to),
+    [ann, bob],
+  )
+  await database.pool.query('update auth.users set email_confirmed_at = now() where id = $1', [squatter])
+  await add('Concert')
+  assert.deepEqual(
+    (await news()).map(([to]) => to),
+    [bob],
+  )
+})
+
+test('who left gets mail again once they join; who was removed has what they had chosen', async () => {
+  const leave = 'delete from public.calendar_members where calendar_id = $1 and user_id = $2'
+  const rejoin = 'select public.join_calendar($1)'
+  const invites = 'select code from private.calendar_invites where calendar_id = $1'
+  const { rows } = await database.pool.query(invites, [calendar.id])
+  const member = await join(ann)
+  await as(member, leave, [calendar.id, member])
+  await add('Picnic')
+  assert.deepEqual(
+    (await news()).map(([to]) => to),
+    [bob],
+  )
+  await as(member, rejoin, [rows[0].code])
+  await add('Concert')
+  assert.deepEqual(
+    (await news()).map(([to]) => to),
+    [ann, bob],
+  )
+  await switchTo(member, false)
+  await as(calendar.owner, leave, [calendar.id, member])
+  await add('Fair')
+  assert.deepEqual(
+    (await news()).map(([to]) => to),
+    [bob],
+  )
+})
+
 test('admins learn no address of a member: not from deliveries, not from what a mail server says', async () => {
   await join(mia)
   await add('Picnic')

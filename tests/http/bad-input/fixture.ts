@@ -28,6 +28,14 @@ export type Case = {
   /** Checks what else must hold afterwards. */
   holds?: (answer: Answer) => unknown
 }
+
+/** Cases with what they have in common said once; a case may say otherwise. */
+export function each<Common extends Partial<Case>>(
+  common: Common,
+  cases: (Omit<Case, keyof Common> & Partial<Case>)[],
+): Case[] {
+  return cases.map((one) => ({ ...common, ...one }) as Case)
+}
 export type Table = (fixture: BadInputFixture) => Case[]
 
 export async function openBadInputFixture() {
@@ -81,9 +89,4 @@ export async function openBadInputFixture() {
 }
 
 export const json = (value: unknown, more: RequestOptions = {}): RequestOptions => ({ json: value, ...more })
-export const change = (value: unknown): RequestOptions => ({
-  method: 'PATCH',
-  body: JSON.stringify(value),
-  headers: { 'content-type': 'application/json' },
-})
 export const remove: RequestOptions = { method: 'DELETE' }

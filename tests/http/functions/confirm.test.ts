@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours } from '#domain/durations.ts'
 import { smsConsent } from '#domain/follow.ts'
-import { type FunctionsFixture, follow, newAddress, openFunctionsFixture, SITE, subscribe, tokenIn } from './fixture.ts'
+import { type FunctionsFixture, follow, newAddress, openFunctionsFixture, subscribe, tokenIn } from './fixture.ts'
 
 let fixture: FunctionsFixture
 before(async () => {
@@ -12,7 +12,7 @@ after(() => fixture.close())
 
 const confirm = (token: unknown, more = {}) => fixture.call('confirm-contact-subscription', { token }, more)
 
-test('fifty concurrent confirmations of one link create one contact', async () => {
+test('T8: fifty concurrent confirmations of one link create one contact', async () => {
   const calendar = await fixture.calendar()
   const token = await follow(fixture, calendar)
   const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(token)))
@@ -30,64 +30,7 @@ test('fifty concurrent confirmations of one link create one contact', async () =
   assert.equal((await fixture.contacts(calendar)).length, 1)
 })
 
-test('reading the link does not use it, however often, by GET, HEAD or POST', async () => {
-  const calendar = await fixture.calendar()
-  const token = await follow(fixture, calendar)
-  for (const method of ['GET', 'HEAD']) {
-    for (const path of [`/confirm-contact?token=${token}`, `/functions/v1/get-confirmation?token=${token}`]) {
-      assert.equal((await fixture.request(path, { method })).status, 200, `${method} ${path}`)
-    }
-    const direct = await fixture.request(`/functions/v1/confirm-contact-subscription?token=${token}`, { method })
-    assert.equal(direct.status, 405)
-  }
-  assert.equal((await fixture.call('get-confirmation', { token })).body.status, 'pending')
-  assert.deepEqual(await fixture.contacts(calendar), [])
-  assert.equal((await confirm(token)).status, 200)
-  assert.equal((await fixture.contacts(calendar)).length, 1)
-})
-
-test('an invalid token is refused and leaves no row', async () => {
-  const malformed = [
-    undefined,
-    null,
-    '',
-    5,
-    {},
-    ['a'],
-    'a b',
-    "x' or '1'='1",
-    '\u0000',
-    'ü',
-    'a'.repeat(10_240),
-    '../x',
-  ]
-  for (const token of malformed) {
-    const { status, body } = await confirm(token)
-    assert.deepEqual([status, body.error], [400, 'Invalid confirmation link'], JSON.stringify(token))
-  }
-  const unknown = await confirm('A'.repeat(43))
-  assert.deepEqual([unknown.status, unknown.body.status], [404, 'not_found'])
-  assert.equal((await fixture.call('get-confirmation', { token: 'A'.repeat(43) })).status, 404)
-  assert.equal((await fixture.request('/functions/v1/get-confirmation')).status, 400)
-  const invalidUtf8 = await fixture.request('/functions/v1/confirm-contact-subscription', {
-    method: 'POST',
-    body: new Uint8Array([0x7b, 0x22, 0x74, 0xff, 0xfe]),
-  })
-  assert.equal(invalidUtf8.status, 400)
-})
-
-test('a page of another site cannot confirm a contact', async () => {
-  const calendar = await fixture.calendar()
-  const token = await follow(fixture, calendar)
-  for (const origin of ['https://evil.example', 'https://town.example.evil.example', 'http://evil.example', 'null']) {
-    const { status, body } = await confirm(token, { headers: { origin } })
-    assert.deepEqual([status, body.code], [403, 'origin_not_allowed'], origin)
-  }
-  assert.deepEqual(await fixture.contacts(calendar), [])
-  assert.equal((await confirm(token, { headers: { origin: SITE } })).status, 200)
-})
-
-test('an expired link is reported as expired, on reading and on confirming', async () => {
+test('T8: an expired link is reported as expired, on reading and on confirming', async () => {
   const calendar = await fixture.calendar()
   const token = await follow(fixture, calendar)
   fixture.later(hours(72) - 60_000)

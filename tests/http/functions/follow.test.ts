@@ -76,30 +76,6 @@ test('a guest follows, gets one mail, confirms with its link and is on the list'
   assert.equal((await fixture.mails(email)).length, 0)
 })
 
-test('the token, the name and the address of the site in the body are ignored', async () => {
-  const calendar = await fixture.calendar({ name: 'Real Name' })
-  const email = newAddress()
-  const token = '5b0e0c5e-8f55-4a0b-8f9e-1f2b6c3d4e5f'
-  const { body } = await fixture.call(
-    'send-contact-confirmation',
-    {
-      email,
-      phone: null,
-      calendarId: calendar,
-      calendarName: 'You have won',
-      token,
-      baseUrl: 'https://evil.example',
-    },
-    { headers: { 'x-forwarded-host': 'evil.example' } },
-  )
-  assert.equal(body.status, 'sent')
-  const [mail] = await fixture.mails(email)
-  assert.ok(mail && !/evil|have won/.test(mail.text + mail.html + mail.subject))
-  assert.notEqual(tokenIn(mail), token)
-  assert.equal((await fixture.call('confirm-contact-subscription', { token })).status, 404)
-  assert.deepEqual(await fixture.contacts(calendar), [])
-})
-
 test('while a confirmation is pending a second request sends nothing', async () => {
   const calendar = await fixture.calendar()
   const email = newAddress()
@@ -111,85 +87,6 @@ test('while a confirmation is pending a second request sends nothing', async () 
     message: 'A confirmation email has already been sent. Please check your inbox.',
   })
   assert.equal((await fixture.mails(email)).length, 0)
-})
-
-test('calendars that are unknown, disabled or closed to guests cannot be followed', async () => {
-  const email = newAddress()
-  const cases = [
-    ['5b0e0c5e-8f55-4a0b-8f9e-1f2b6c3d4e5f', 404, 'calendar_not_found'],
-    [await fixture.calendar({ disabled: true }), 404, 'calendar_not_found'],
-    [await fixture.calendar({ guests: false }), 403, 'guests_not_allowed'],
-    ['not-a-uuid', 400, 'validation_failed'],
-    [undefined, 400, 'validation_failed'],
-    [{}, 400, 'validation_failed'],
-  ] as const
-  for (const [calendar_id, status, code] of cases) {
-    const answer = await fixture.call('send-contact-confirmation', { email, calendar_id })
-    assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(answer.body))
-  }
-  assert.equal((await fixture.mails()).length, 0)
-})
-
-test('an undeliverable address, or one that would inject headers, is refused', async () => {
-  const calendar_id = await fixture.calendar()
-  const addresses = [
-    '',
-    'a@b',
-    '@x.org',
-    'a@@b.org',
-    'a@x.org.',
-    '"a b"@x.org',
-    'a@[127.0.0.1]',
-    'a@x.org\r\nBcc: b@x.org',
-    'a@x.org,b@x.org',
-    'A <a@x.org>',
-    'a\u0000@x.org',
-    `${'a'.repeat(250)}@x.org`,
-    null,
-    5,
-    ['a@x.org'],
-    { a: 1 },
-  ]
-  for (const email of addresses) {
-    const { status, body } = await fixture.call('send-contact-confirmation', { email, calendar_id })
-    assert.equal(status, 400, JSON.stringify(email))
-    assert.deepEqual(body, { error: 'Please enter a valid email address', code: 'validation_failed' })
-  }
-  assert.equal((await fixture.mails()).length, 0)
-})
-
-test('a body that is not a JSON object, or not sent as JSON, is refused', async () => {
-  const bodies: [string, string, number][] = [
-    ['{"email":', 'application/json', 400],
-    ['[]', 'application/json', 400],
-    ['null', 'application/json', 400],
-    ['', 'application/json', 400],
-    ['{"email":"a@x.org"}', 'text/plain', 415],
-    ['email=a@x.org', 'application/x-www-form-urlencoded', 415],
-  ]
-  for (const [body, type, status] of bodies) {
-    const path = '/functions/v1/send-contact-confirmation'
-    const response = await fixture.request(path, { method: 'POST', body, headers: { 'content-type': type } })
-    assert.equal(response.status, status, body)
-    assert.equal(typeof (await response.json()).error, 'string')
-  }
-})
-
-test('a wrong method and a page of another site are refused', async () => {
-  const calendar_id = await fixture.calendar()
-  const get = await fixture.request('/functions/v1/send-contact-confirmation')
-  assert.equal(get.status, 405)
-  const body = { email: newAddress(), calendar_id }
-  const foreign = await fixture.call('send-contact-confirmation', body, { headers: { origin: 'https://evil.example' } })
-  assert.deepEqual([foreign.status, foreign.body.code], [403, 'origin_not_allowed'])
-  const opaque = await fixture.call('send-contact-confirmation', body, { headers: { origin: 'null' } })
-  assert.equal(opaque.status, 403)
-  assert.equal((await fixture.mails()).length, 0)
-  assert.equal(
-    (await fixture.call('send-contact-confirmation', body, { headers: { origin: SITE } })).body.status,
-    'sent',
-  )
-  assert.equal((await fixture.mails()).length, 1)
 })
 
 test('a request with the honeypot field filled gets a normal answer and is dropped', async () => {
@@ -219,7 +116,7 @@ test('a hundred concurrent requests for one address and calendar send one mail',
   assert.equal((await fixture.mails(email)).length, 1)
 })
 
-test('one mailbox gets at most three mails from five hundred calendars and networks', async () => {
+test('T10: one mailbox gets at most three mails from five hundred calendars and networks', async () => {
   const calendars = await Promise.all(Array.from({ length: 500 }, () => fixture.calendar()))
   const spellings = [
     'victim@gmail.com',
@@ -253,43 +150,6 @@ test('one mailbox gets at most three mails from five hundred calendars and netwo
     "select from public.pending_contact_confirmations where email like 'v%mail.com'",
   )
   assert.equal(rows.length, 3)
-})
-
-test('plus-addresses of one victim count as one', async () => {
-  const statuses = []
-  for (let i = 0; i < 6; i++) {
-    const calendar_id = await fixture.calendar()
-    statuses.push(
-      (await fixture.call('send-contact-confirmation', { email: `ann+${i}@folded.example`, calendar_id })).status,
-    )
-  }
-  assert.deepEqual(statuses, [200, 200, 200, 429, 429, 429])
-  assert.equal((await fixture.mails()).length, 3)
-})
-
-test('a network may request ten times an hour, and refused requests do not count for others', async () => {
-  const calendar_id = await fixture.calendar()
-  const network = '2001:db8:7:7::1'
-  const statuses = []
-  for (let i = 0; i < 12; i++) {
-    // Another address of the same IPv6 network.
-    const from = network.replace(/1$/, String(i + 1))
-    statuses.push(
-      (await fixture.call('send-contact-confirmation', { email: newAddress(), calendar_id }, { network: from })).status,
-    )
-  }
-  assert.deepEqual(statuses, [...Array(10).fill(200), 429, 429])
-  assert.equal((await fixture.mails()).length, 10)
-})
-
-test('a calendar accepts a hundred requests an hour', async () => {
-  const calendar_id = await fixture.calendar()
-  const answers = await Promise.all(
-    Array.from({ length: 110 }, () => fixture.call('send-contact-confirmation', { email: newAddress(), calendar_id })),
-  )
-  assert.equal(answers.filter(({ status }) => status === 200).length, 100)
-  assert.equal(answers.filter(({ status }) => status === 429).length, 10)
-  assert.equal((await fixture.mails()).length, 100)
 })
 
 test('an expired request is replaced by a new one with a new link', async () => {

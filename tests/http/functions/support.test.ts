@@ -38,7 +38,8 @@ async function delivered(): Promise<Taken[]> {
 }
 
 test('a message reaches the support mailbox, with the writer to reply to', async () => {
-  const { status, body } = await send(letter)
+  const addressed = { to: 'x@evil.example', from: 'x@evil.example', cc: 'x@evil.example', bcc: 'x@evil.example' }
+  const { status, body } = await send({ ...letter, ...addressed })
   assert.deepEqual([status, body], [200, { success: true }])
   const [received, ...others] = await delivered()
   assert.equal(others.length, 0)
@@ -87,21 +88,10 @@ test('every field is required, limited and validated, with a message', async () 
   assert.equal((await delivered()).length, 1)
 })
 
-test('a network may send three messages an hour', async () => {
-  const network = newNetwork()
-  const statuses = []
-  for (let i = 0; i < 5; i++) statuses.push((await send(letter, { network })).status)
-  assert.deepEqual(statuses, [200, 200, 200, 429, 429])
-  const { body, headers } = await send(letter, { network })
-  assert.deepEqual([body.success, body.code], [false, 'over_request_rate_limit'])
-  assert.ok(Number(headers.get('retry-after')) > 0)
-  assert.equal((await delivered()).length, 3)
-})
-
 /** Checks a mail to support, whatever the input was. */
 const expectedHeaders = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'reply-to', 'subject', 'to']
 
-test('with any input in any field, the mail has one recipient and only our headers', async () => {
+test('T24: with any input in any field, the mail has one recipient and only our headers', async () => {
   let accepted = 0
   let refused = 0
   for (const field of ['firstName', 'lastName', 'subject', 'message', 'email'] as const) {

@@ -4,9 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { systemClock } from '#runtime/clock.ts'
 import { createApp } from '#server/app.ts'
+import { stepAt, codeOf as totpCode } from '#server/auth/totp.ts'
 import { type Asked, accountWrites } from '#server/http/account-writes.ts'
+import { fromBase32 } from '#testing/base32.ts'
 import { testLog } from '#testing/log.ts'
-import { type AppFixture, openAppFixture, type Person } from './fixture.ts'
+import { type AppFixture, openAppFixture, type Person, password } from './fixture.ts'
 
 let fixture: AppFixture
 before(async () => {
@@ -126,4 +128,42 @@ test('what asks for a fresh code refuses a session whose code is older than ten 
     assert.equal(codeOf(await send(bob, write, {}, factor.id)), 'insufficient_aal', write)
   }
   assert.equal((await fixture.rows('select from auth.second_factors where user_id = $1', [bob.id])).length, 1)
+})
+
+test('T35: with MFA on, the password alone reaches no row and no function', async () => {
+  const gil = await fixture.person('gil')
+  const calendar = await fixture.calendar(gil)
+  const { totp, id } = (await gil.request('/auth/v1/factors', { json: { factor_type: 'totp' } })).body
+  // Never a code of the previous step: the server's clock may already be in the next one.
+  const code = (early = 0) => totpCode(fromBase32(totp.secret), stepAt(new Date()) + early)
+  const give = async (token: string, given: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const challenge = await fixture.guest.request(`/auth/v1/factors/${id}/challenge`, { json: {}, headers })
+    const json = { challenge_id: challenge.body.id, code: given }
+    return fixture.guest.request(`/auth/v1/factors/${id}/verify`, { json, headers })
+  }
+  const signIn = (json: object, grant = 'password') =>
+    fixture.visitor().request(`/auth/v1/token?grant_type=${grant}`, { json })
+  const owner = (await give(gil.token, code())).body
+  assert.ok(owner.access_token)
+
+  const thief = (await signIn({ email: gil.email, password })).body
+  const refreshed = (await signIn({ refresh_token: thief.refresh_token }, 'refresh_token')).body
+  for (const token of [thief.access_token, refreshed.access_token]) {
+    const headers = { authorization: `Bearer ${token}` }
+    for (const [path, request] of [
+      ['/rest/v1/calendars?select=id', {}],
+      ['/rest/v1/places?select=city&limit=1', {}],
+      ['/rest/v1/rpc/get_my_calendars', { json: {} }],
+      ['/rest/v1/profiles', { json: { user_id: gil.id, email: gil.email, display_name: 'Thief' } }],
+      ['/functions/v1/send-test', { json: { calendar_id: calendar.id } }],
+      ['/functions/v1/push-key', {}],
+    ] as const) {
+      const { status, body } = await fixture.guest.request(path, { ...request, headers })
+      assert.deepEqual([status, body.code], [403, 'insufficient_aal'], path)
+    }
+  }
+  const whole = await give(refreshed.access_token, code(1))
+  const headers = { authorization: `Bearer ${whole.body.access_token}` }
+  assert.equal((await fixture.guest.request('/rest/v1/calendars?select=id', { headers })).body.length, 1)
 })

@@ -24,30 +24,8 @@ after(() => fixture.close())
 
 const email = (contact_value: string) => ({ calendar_id: calendarId, contact_type: 'email', contact_value })
 
-test('T27: only members learn how many contacts a calendar has', async () => {
-  for (const value of [newAddress(), newAddress(), newAddress()]) await fixture.contact(owner, calendarId, value)
-  const count = (who: { request: Person['request'] }) =>
-    who.request('/rest/v1/rpc/get_calendar_contact_count', { json: { p_calendar_id: calendarId } })
-  assert.equal((await count(member)).body, 3)
-  assert.equal((await count(owner)).body, 3)
-  assert.equal((await count(stranger)).body, 0)
-  assert.equal((await count(otherAdmin)).body, 0)
-  assert.equal((await count(fixture.guest)).status, 401)
-  const direct = `/rest/v1/rpc/email_count?calendar=${await fixture.madeUp('public.calendars', calendarId)}`
-  assert.equal((await member.request(direct)).text, '3', 'a made-up row is taken')
-  for (const who of [fixture.guest, stranger, otherAdmin])
-    for (const path of [
-      `/rest/v1/calendars?id=eq.${calendarId}&select=email_count,phone_count`,
-      direct,
-      `/rest/v1/calendars?select=name&id=eq.${calendarId}&email_count=gt.0`,
-    ]) {
-      const { status, text } = await who.request(path)
-      assert.ok(status === 401 || text === '[]' || text === '0', `${path} ${status} ${text}`)
-    }
-})
-
 test('T30: an admin cannot add unlimited people who never asked', async () => {
-  const many = Array.from({ length: 190 }, () => email(newAddress()))
+  const many = Array.from({ length: 193 }, () => email(newAddress()))
   assert.equal((await owner.request('/rest/v1/calendar_contacts', { json: many })).status, 201)
   const over = await owner.request('/rest/v1/calendar_contacts', {
     json: Array.from({ length: 20 }, () => email(newAddress())),
@@ -58,7 +36,7 @@ test('T30: an admin cannot add unlimited people who never asked', async () => {
     over.body.message,
     /^An owner's calendars can add 200 contacts a day\..* Please try again in 24 hours\.$/,
   )
-  // Three from the test above and 190: a failed add does not count, and removing contacts does not reset the limit.
+  // A failed add does not count, and removing contacts does not reset the limit.
   const seven = Array.from({ length: 7 }, () => email(newAddress()))
   assert.equal((await owner.request('/rest/v1/calendar_contacts', { json: seven })).status, 201)
   const path = `/rest/v1/calendar_contacts?calendar_id=eq.${calendarId}`
@@ -81,36 +59,6 @@ test('T30: an admin cannot add unlimited people who never asked', async () => {
     (await fixture.guest.request('/functions/v1/send-contact-confirmation', { json: follow })).body.status,
     'sent',
   )
-})
-
-test('T30: every mail says why it came and who we are, and has one-click unsubscribe', async () => {
-  const address = newAddress()
-  const paced = (await fixture.calendar(otherAdmin, { name: 'Paced' })).id
-  await fixture.rows("update public.calendars set notify_at = '00:00' where id = $1", [paced])
-  await fixture.contact(otherAdmin, paced, address)
-  const event = {
-    calendar_id: paced,
-    title: 'Today',
-    category: 'Event',
-    start_time: new Date().toISOString(),
-    end_time: new Date(Date.now() + 60_000).toISOString(),
-    event_date: new Date().toISOString().slice(0, 10),
-  }
-  await fixture.announce(otherAdmin, event)
-  const [mail] = await fixture.mails(address)
-  const headers = Object.fromEntries(
-    Object.entries(mail?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
-  )
-  assert.equal(headers['list-unsubscribe-post'], 'List-Unsubscribe=One-Click')
-  for (const part of [mail?.text ?? '', (mail?.html ?? '').replaceAll('&amp;', '&')]) {
-    assert.match(part, /added you|added by|getting this email because/i)
-    assert.ok(part.includes(fixture.config.postalAddress.slice(0, 20)), 'a postal address')
-    assert.match(part, /\/opt-out\?/)
-  }
-  const link = /<(http[^>]+)>/.exec(headers['list-unsubscribe'] ?? '')?.[1] ?? ''
-  const stopped = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
-  assert.equal(stopped.status, 200)
-  assert.equal((await fixture.rows('select 1 from public.opt_outs where email = $1', [address])).length, 1)
 })
 
 test('only admins ask a phone for YES, once while it can reply, and no number gets more than three texts a day', async () => {

@@ -169,8 +169,6 @@ export function eventOn(calendarId: string, more: object = {}) {
   }
 }
 
-/** Header that makes a write return its rows. */
-export const shown = { prefer: 'return=representation' }
 export const asJson = { 'content-type': 'application/json' }
 
 /** Returns the token of the newest link to `path` in a mail. */
