@@ -20,7 +20,11 @@ export function lockDataFolder(folder: string): FileLock {
       `Townbell is already running on the data folder ${folder}${describe(holder)}. Stop it first, or set TOWNBELL_DATA to another folder.`,
     )
   }
-  writeFileSync(holder, String(process.pid))
+  try {
+    writeFileSync(holder, String(process.pid))
+  } catch {
+    // Only a hint for people. On a full disk the next step says so, better than this one could.
+  }
   return lock
 }
 
@@ -33,7 +37,8 @@ export function isDataFolderLocked(folder: string): boolean {
 
 function describe(holder: string): string {
   try {
-    return ` (process ${readFileSync(holder, 'utf8')})`
+    const pid = readFileSync(holder, 'utf8')
+    return pid && ` (process ${pid})`
   } catch {
     return ''
   }
