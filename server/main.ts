@@ -1,6 +1,6 @@
 // Listens for requests.
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,6 +27,7 @@ export async function listen(
     keepAliveTimeout: KEEP_ALIVE_MS,
   }
   const server = createServer(serverOptions, handle)
+  const lastAnswers = createLastAnswers(server)
   server.listen(port, host)
   closeStalledResponses(server)
   server.on('clientError', refuseUnread)
@@ -41,7 +42,7 @@ export async function listen(
     throw error
   }
   const { port: actual } = server.address() as { port: number }
-  return { port: actual, drain: () => drain(server), stop: () => stop(server) }
+  return { port: actual, drain: () => drain(server, lastAnswers), stop: () => stop(server, lastAnswers) }
 }
 
 /** Answers what Node couldn't read as a request. Addresses and headers together have 16 kB, which a list of 400 ids fills. */
@@ -76,20 +77,39 @@ const KEEP_ALIVE_MS = seconds(65)
 /** After this nobody has a connection. Closing one earlier would lose a request that was just sent on it. */
 const DRAIN_MS = KEEP_ALIVE_MS + seconds(3)
 
-async function drain(server: Server): Promise<void> {
+async function drain(server: Server, lastAnswers: () => void): Promise<void> {
   // The close of an HTTP server would close idle connections at once.
   NetServer.prototype.close.call(server)
-  server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
+  lastAnswers()
   const connections = promisify(server.getConnections.bind(server))
   const until = performance.now() + DRAIN_MS
   while (performance.now() < until && (await connections()) > 0) await sleep(50)
 }
 
-/** No new connections; requests under way may finish, idle connections are closed at once. */
-async function stop(server: Server): Promise<void> {
+/** No new connections; requests under way may finish, idle connections are closed at once, the others with their next answer. */
+async function stop(server: Server, lastAnswers: () => void): Promise<void> {
+  lastAnswers()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   const impatient = setTimeout(() => server.closeAllConnections(), seconds(4))
   await closed
   clearTimeout(impatient)
+}
+
+/** Returns what makes each answer from now on, also to a request under way, the last of its connection. A client that knows sends no more on it. */
+function createLastAnswers(server: Server): () => void {
+  const underWay = new Set<ServerResponse>()
+  let ending = false
+  const close = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('connection', 'close')
+  }
+  server.prependListener('request', (_, response) => {
+    if (ending) return close(response)
+    underWay.add(response)
+    response.once('close', () => underWay.delete(response))
+  })
+  return () => {
+    ending = true
+    underWay.forEach(close)
+  }
 }
