@@ -147,7 +147,7 @@ test('4xx is tried again after 1, 5, 15 and 60 minutes and arrives once', async 
   )
 })
 
-test('5xx is never tried again; an address that does not exist is suppressed; a policy refusal is an alarm', async () => {
+test('5xx is never tried again; an address that does not exist is suppressed', async () => {
   const refusals: Record<string, string> = {
     0: '550 5.1.1 no such user',
     1: '552 5.2.2 full',
@@ -180,7 +180,48 @@ test('5xx is never tried again; an address that does not exist is suppressed; a 
   for (let i = 0; i < 10; i++) assert.equal(server.attempts.get(`p00${i}@example.org`), 1)
   const { rows: suppressed } = await database.pool.query('select address, reason from public.suppressions')
   assert.deepEqual(suppressed, [{ address: 'p000@example.org', reason: 'bounce' }])
+  assert.ok(!fixture.lines.some((line) => line.includes('refuses us; its addresses wait')))
+  assert.ok(!fixture.lines.join().includes('example.org'), 'no address stands in the log')
+})
+
+test('a few mailboxes that refuse us hold nobody else back; a provider that refuses three in a row is left alone for an hour', async () => {
+  let refused = (address: string) => /^p0.5@/.test(address)
+  const server = await opened(
+    startSmtp({
+      onRcpt: (address) =>
+        refused(address) ? { code: 550, text: '5.7.1 not authorized for this mailbox' } : undefined,
+    }),
+  )
+  const statesOf = async (id: string) =>
+    Object.fromEntries(
+      Object.entries(Object.groupBy(await deliveriesOf(database.pool, id), ({ state }) => state)).map(
+        ([state, rows]) => [state, rows?.length],
+      ),
+    )
+  const calendar = await calendarOf(60)
+  const connections = createSmtpConnections({ url: server.url, name: 'town.example', connections: 1 })
+  const fixture = await opened(openSendingFixture(database.pool, clock, { connections }))
+  await fixture.minute()
+  assert.deepEqual(await statesOf(calendar.id), { sent: 54, failed: 6 })
+  assert.ok(!fixture.lines.some((line) => line.includes('its addresses wait')))
+
+  refused = () => true
+  const other = await calendarOf(30, 'Parade')
+  await fixture.minute()
+  assert.deepEqual(await statesOf(other.id), { failed: 3, planned: 27 })
   assert.ok(fixture.lines.some((line) => line.includes('refuses us; its addresses wait')))
+  clock.set((clock.now().getTime() + minutes(59)) as never)
+  await fixture.minute()
+  assert.deepEqual(await statesOf(other.id), { failed: 3, planned: 27 })
+  // The next refusal is enough, until one mail is accepted.
+  clock.set((clock.now().getTime() + minutes(2)) as never)
+  await fixture.minute()
+  assert.deepEqual(await statesOf(other.id), { failed: 4, planned: 26 })
+  refused = (address) => address === 'p010@example.org'
+  clock.set((clock.now().getTime() + minutes(61)) as never)
+  await fixture.minute()
+  const { planned, sent = 0 } = await statesOf(other.id)
+  assert.deepEqual([planned, sent >= 25], [undefined, true])
   assert.ok(!fixture.lines.join().includes('example.org'), 'no address stands in the log')
 })
 

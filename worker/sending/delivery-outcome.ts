@@ -33,3 +33,30 @@ export function settlementOf(row: Claimed, outcome: Outcome, now: Date): Settlem
     return { state: 'planned', error, nextAttemptAt, refused, unused }
   }
 }
+
+/** A mailbox may take mail from chosen senders only; so many in a row are their provider's opinion of us. */
+const REFUSALS_IN_A_ROW = 3
+
+export type Refusals = {
+  /** Counts the outcome, and returns whether the domain of the address should be left alone for a while. */
+  count(address: string, outcome: Outcome): boolean
+}
+
+/** Counts policy refusals in a row by domain. Only an accepted mail forgets them, so after a rest one refusal is enough. */
+export function createRefusals(): Refusals {
+  const inARow = new Map<string, number>()
+  return {
+    count(address, outcome) {
+      const domain = domainOf(address)
+      if (outcome.kind === 'sent') inARow.delete(domain)
+      if (outcome.kind !== 'refused' || !outcome.isPolicy) return false
+      const refused = (inARow.get(domain) ?? 0) + 1
+      inARow.set(domain, refused)
+      return refused >= REFUSALS_IN_A_ROW
+    },
+  }
+}
+
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1)
+}

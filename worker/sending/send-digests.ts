@@ -21,7 +21,7 @@ import { type ClaimedPart, type Mailing, UNSENT } from './ledger.ts'
 import { renewLeasesOf } from './renew-leases.ts'
 import { holdForReview, suspicionFor } from './review.ts'
 import { canSend, NOTHING_LEFT } from './send-batches.ts'
-import { handleRefusal } from './send-emails.ts'
+import { handleOutcome } from './send-emails.ts'
 import { createSendRate } from './send-rate.ts'
 import type { Sending } from './sending.ts'
 
@@ -92,7 +92,7 @@ async function sendOne(
   }
   const outcome = await connection.send(mail, maySend)
   for (const { row } of parts) ledger.settle(row, settlementOf(row, outcome, clock.now()))
-  await handleRefusal(sending, first.row, outcome)
+  await handleOutcome(sending, first.row, outcome)
 }
 
 function outgoing({ sender, clock }: Sending, parts: Part[], { row, content }: Part): Outgoing {

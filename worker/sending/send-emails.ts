@@ -1,7 +1,7 @@
 // Sends one job's part of a mailing by email, one mail after another over one connection.
 import type pg from 'pg'
 import { PRODUCT_NAME } from '#domain/company.ts'
-import { seconds } from '#domain/durations.ts'
+import { hours, seconds } from '#domain/durations.ts'
 import type { MailConnection, Outgoing, Upcoming } from '#messages/email/connection.ts'
 import { signMessage } from '#messages/email/dkim.ts'
 import { inLanguage, listHeaders, messageId, optOutLink, optOutToken } from '#messages/mail-links.ts'
@@ -12,7 +12,7 @@ import { dayOfData } from '#messages/templates/day-of/data.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
 import { returnAddress } from '#messages/verp.ts'
 import { type Content, composeEmail, type EmailContent, oncePerAudience, readContent } from './content.ts'
-import { settlementOf } from './delivery-outcome.ts'
+import { domainOf, settlementOf } from './delivery-outcome.ts'
 import { type Claimed, type Mailing, UNSENT } from './ledger.ts'
 import { holdForReview, suspicionFor } from './review.ts'
 import { NOTHING_LEFT, sendInBatches } from './send-batches.ts'
@@ -32,6 +32,7 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
   }
   let ahead: Addressed | undefined
   let bounced = false
+  const resting = new Map<string, Date>()
   const connection = await sending.connections.open()
   try {
     await sendInBatches(sending, mailing, {
@@ -42,6 +43,8 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
         return content && { ...content, earlier: await earlierMails(pool, mailing, content, rows) }
       },
       send: async (row, content, next) => {
+        const nextAttemptAt = resting.get(domainOf(row.address))
+        if (nextAttemptAt) return sending.ledger.settle(row, { ...UNSENT, nextAttemptAt })
         const suspicion = suspicionFor(sending, row, content)
         if (suspicion !== null) {
           sending.ledger.settle(row, UNSENT)
@@ -51,8 +54,9 @@ export async function sendEmails(sending: Sending, mailing: Mailing): Promise<vo
         if (!current) return sending.ledger.settle(row, NOTHING_LEFT)
         const follows = next && suspicionFor(sending, next, content) === null
         ahead = follows ? await addressed(next, content) : undefined
-        const outcome = await sendOne(sending, connection, current, ahead)
+        const { outcome, restUntil } = await sendOne(sending, connection, current, ahead)
         bounced ||= outcome.kind === 'refused' && outcome.isBadAddress === true
+        if (restUntil) resting.set(domainOf(row.address), restUntil)
       },
     })
   } finally {
@@ -95,14 +99,13 @@ async function sendOne(
   connection: MailConnection,
   { row, letter, ...addressed }: Addressed,
   next: Addressed | undefined,
-): Promise<Outcome> {
+): Promise<{ outcome: Outcome; restUntil: Date | undefined }> {
   const { ledger, clock } = sending
   const mail = addressed.mail()
   const maySend = async () => (await ledger.begin(row, { version: letter.version, messageId: mail.messageId })) === 'go'
   const outcome = await connection.send(mail, maySend, next && upcoming(sending, next))
   ledger.settle(row, settlementOf(row, outcome, clock.now()))
-  await handleRefusal(sending, row, outcome)
-  return outcome
+  return { outcome, restUntil: await handleOutcome(sending, row, outcome) }
 }
 
 function upcoming({ sender }: Sending, { row, mail }: Addressed): Upcoming {
@@ -181,31 +184,36 @@ function whyOf({ source }: Claimed, { calendar, kind, language }: EmailContent):
   return source === 'follow' ? whyFollow(calendar.name) : whyListed(calendar.name)
 }
 
-/** Handles what a refusal means beyond this one delivery: pauses the carrier, suppresses the address, or makes a domain wait. */
-export async function handleRefusal(
-  { pool, log, restUntil, clock, ledger }: Sending,
+/**
+ * Handles what an outcome means beyond this one delivery: pauses the carrier, suppresses the address, or makes a domain wait. Returns until
+ * when, if it does.
+ */
+export async function handleOutcome(
+  { pool, log, restUntil, refusals, clock, ledger }: Sending,
   row: Claimed,
   outcome: Outcome,
-): Promise<void> {
-  if (outcome.kind !== 'refused') return
-  const { failure, code, isCarrier, isBadAddress, isPolicy, retryAfterMs } = outcome
+): Promise<Date | undefined> {
+  const isRefusedByAll = refusals.count(row.address, outcome)
+  if (outcome.kind !== 'refused') return undefined
+  const { failure, code, isCarrier, isBadAddress, retryAfterMs } = outcome
   if (failure === 'alarm') log.error({ code }, 'the mail server refuses us: nothing is sent until this is fixed')
   if (isCarrier || failure === 'alarm') {
     if (failure !== 'alarm') log.warn({ code }, 'the mail server cannot be reached, or accepts nothing now')
     restUntil.email = performance.now() + Math.min(retryAfterMs ?? seconds(5), seconds(60))
   }
   // The outcome is recorded first, or the suppression would wait for this very message to leave.
-  if (isBadAddress || isPolicy) await ledger.flushed()
+  if (isBadAddress || isRefusedByAll) await ledger.flushed()
   if (isBadAddress)
     await pool.query('select private.suppress($1, $2, $3, $4, $5)', ['email', row.address, 'bounce', code, clock.now()])
-  if (isPolicy) {
-    log.error({ code, delivery: row.id }, 'a mail provider refuses us; its addresses wait for an hour')
-    await pool.query(letDomainWait, [row.id, clock.now()])
-  }
+  if (!isRefusedByAll) return undefined
+  log.error({ code, delivery: row.id }, 'a mail provider refuses us; its addresses wait for an hour')
+  const until = new Date(clock.now().getTime() + hours(1))
+  await pool.query(letDomainWait, [row.id, until])
+  return until
 }
 
 const letDomainWait = `
-  update public.deliveries d set next_attempt_at = $2::timestamptz + interval '1 hour'
+  update public.deliveries d set next_attempt_at = $2
   from public.deliveries refused
   where refused.id = $1 and d.mailing_id = refused.mailing_id and d.calendar_id = refused.calendar_id
     and d.is_waiting and d.channel = 'email'

@@ -10,6 +10,7 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import { createProgress, type Progress } from './announce-progress.ts'
 import type { Sender } from './content.ts'
+import { createRefusals, type Refusals } from './delivery-outcome.ts'
 import { dispatch } from './dispatch.ts'
 import { type Channel, createLedger, type Ledger } from './ledger.ts'
 import { createSendPosition, type SendPosition } from './send-position.ts'
@@ -42,6 +43,7 @@ export type Sending = SendingOptions & {
   during<T>(work: () => Promise<T>): Promise<T>
   /** Until when a carrier that cannot be reached or refuses everything is left alone, in `performance.now()` time. */
   restUntil: Record<Channel, number>
+  refusals: Refusals
   /** Looks every few seconds for what dead workers left and for what has become due. */
   watch(): void
   stop(): Promise<void>
@@ -65,6 +67,7 @@ export async function openSending(options: SendingOptions): Promise<Sending> {
     position,
     progress,
     restUntil: { email: 0, sms: 0, push: 0 },
+    refusals: createRefusals(),
     isStopping: () => stopping,
     during(work) {
       const running = work()
