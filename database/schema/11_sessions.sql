@@ -44,7 +44,7 @@ create table auth.refresh_tokens (
   id bigint generated always as identity primary key,
   session_id uuid not null references auth.sessions on delete cascade on update cascade,
   token_hash bytea not null,
-  parent_id bigint references auth.refresh_tokens on delete cascade,
+  parent_id bigint references auth.refresh_tokens on delete set null,
   created_at timestamptz not null default now(),
   used_at timestamptz,
   revoked_at timestamptz,
@@ -52,7 +52,7 @@ create table auth.refresh_tokens (
   constraint refresh_tokens_token_hash_key unique (token_hash)
 );
 
-comment on table auth.refresh_tokens is 'Every refresh token ever given out in a session that still exists; each is exchanged once for its child.';
+comment on table auth.refresh_tokens is 'The refresh tokens of a session; each is exchanged once for its child, and deleted a week later.';
 comment on column auth.refresh_tokens.token_hash is 'SHA-256 of the token; the token itself is with the client only.';
 comment on column auth.refresh_tokens.used_at is 'When it was exchanged. Used again later than the grace: the family is revoked.';
 

@@ -57,6 +57,109 @@ test('expired rows are deleted, and rows still in use are kept', async () => {
   for (const table of Object.keys(leftovers)) assert.equal(await count(table), 1, table)
 })
 
+test('an account that nobody ever confirmed is deleted after 30 days, unless it is in use', async () => {
+  const { pool } = database
+  const { id: calendar } = await makeCalendar(pool)
+  const add = async (name: string, daysAgo: number, confirmed = false) => {
+    const { rows } = await pool.query(
+      `insert into auth.users (email, encrypted_password, created_at, email_confirmed_at)
+       values ($1, '-', now() - $2 * interval '1 day', case when $3 then now() end) returning id`,
+      [`${name}@unconfirmed.example`, daysAgo, confirmed],
+    )
+    return rows[0].id
+  }
+  await add('old', 31)
+  await add('young', 29)
+  await add('confirmed', 31, true)
+  await pool.query('insert into auth.sessions (user_id) values ($1)', [await add('signed-in', 31)])
+  await pool.query("insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'member')", [
+    calendar,
+    await add('member', 31),
+  ])
+  await pool.query(
+    `insert into auth.one_time_tokens (user_id, kind, token_hash, expires_at) values ($1, 'signup', '\\x01', now() + interval '1 hour')`,
+    [await add('asked-again', 31)],
+  )
+  await sweep(pool)({}, {} as JobHelpers)
+  const { rows } = await pool.query(
+    `select split_part(email, '@', 1) as name from auth.users where email like '%@unconfirmed.example' order by 1`,
+  )
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['asked-again', 'confirmed', 'member', 'signed-in', 'young'],
+  )
+})
+
+test('refresh tokens go a week after they were exchanged, with their session in steps; the newest stays', async () => {
+  const { pool } = database
+  const { rows } = await pool.query(
+    `insert into auth.users (email, encrypted_password) values ('tokens@example.org', '-') returning id`,
+  )
+  await pool.query(
+    `with opened as (
+       insert into auth.sessions (user_id, refreshed_at)
+       select $1, now() - n * interval '61 days' from generate_series(0, 600) as n returning id, refreshed_at
+     ), line as (select id from opened where refreshed_at = now())
+     insert into auth.refresh_tokens (session_id, parent_id, token_hash, used_at)
+     select line.id, null, sha256(n::text::bytea), case when n < 5000 then now() - interval '8 days' when n < 5003 then now() - interval '6 days' end
+     from line, generate_series(1, 5003) as n`,
+    [rows[0].id],
+  )
+  await pool.query(
+    'update auth.refresh_tokens t set parent_id = (select max(o.id) from auth.refresh_tokens o where o.id < t.id)',
+  )
+  await sweep(pool)({}, {} as JobHelpers)
+  const left = await pool.query(
+    `select (select count(*)::int from auth.sessions where user_id = $1) as sessions, count(*)::int as tokens,
+       count(*) filter (where t.used_at is null)::int as living, count(t.parent_id)::int as with_parent
+     from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id where s.user_id = $1`,
+    [rows[0].id],
+  )
+  assert.deepEqual(left.rows, [{ sessions: 1, tokens: 4, living: 1, with_parent: 3 }])
+})
+
+test('choices of addresses on no list are forgotten after 400 days; what was switched off stays off', async () => {
+  const { pool } = database
+  const { id } = await makeCalendar(pool, { emails: ['listed@example.org'] })
+  await pool.query(
+    `insert into private.contact_preferences (channel, address, calendar_id, is_on, timing, updated_at)
+     select 'email', name || '@example.org', $1, name <> 'off', 'evening', now() - (case name when 'recent' then 399 else 401 end) * interval '1 day'
+     from unnest(array['listed', 'gone', 'off', 'recent']) as name`,
+    [id],
+  )
+  await sweep(pool)({}, {} as JobHelpers)
+  const { rows } = await pool.query(
+    'select address from private.contact_preferences where calendar_id = $1 order by 1',
+    [id],
+  )
+  assert.deepEqual(
+    rows.map(({ address }) => address),
+    ['listed@example.org', 'off@example.org', 'recent@example.org'],
+  )
+})
+
+test('a job that failed for good is forgotten after 30 days', async () => {
+  const { pool } = database
+  const { rows } = await pool.query(
+    `select (graphile_worker.add_job('sweep', job_key => name, max_attempts => 1)).id, name from unnest(array['old', 'young', 'waiting']) as name`,
+  )
+  const ids = Object.fromEntries(rows.map(({ id, name }) => [name, id]))
+  await pool.query('select graphile_worker.permanently_fail_jobs($1)', [[ids.old, ids.young]])
+  // No function of the queue sets the time back.
+  await pool.query(
+    "update graphile_worker._private_jobs set updated_at = now() - interval '31 days' where id = any ($1)",
+    [[ids.old, ids.waiting]],
+  )
+  await sweep(pool)({}, {} as JobHelpers)
+  const left = await pool.query('select key from graphile_worker.jobs where id = any ($1) order by key', [
+    Object.values(ids),
+  ])
+  assert.deepEqual(
+    left.rows.map(({ key }) => key),
+    ['waiting', 'young'],
+  )
+})
+
 test('what was deleted 30 days ago is purged in small steps; what was deleted later is kept', async () => {
   const { pool } = database
   const old = await makeCalendar(pool, { name: 'Old', emails: ['ann@example.org'] })

@@ -12,6 +12,7 @@ export type Retention = { clock: Clock; deliveriesDays?: number | undefined; his
 export function sweep(pool: pg.Pool, keep?: Retention): Task {
   return async () => {
     for (const statement of statements) await pool.query(statement)
+    for (const statement of [usedTokens, endedSessions, unconfirmedAccounts]) await inSteps(statement)
     await pool.query('select private.fold_totals()')
     await inSteps('select private.purge_deleted() as gone')
     await prune(pruneDeliveries, keep?.deliveriesDays)
@@ -47,7 +48,31 @@ const pruneHistory = `
   select count(*) as gone from gone`
 
 const expiredLinks = `delete from auth.one_time_tokens where expires_at < now() - interval '7 days'`
-const endedSessions = `delete from auth.sessions where not_after < now() or refreshed_at < now() - interval '60 days'`
+// What was exchanged so long ago comes back from nobody but an old copy, which then opens nothing.
+const usedTokens = inStepsOf(2000, `auth.refresh_tokens where used_at < now() - interval '7 days'`)
+const endedSessions = inStepsOf(
+  500,
+  `auth.sessions where not_after < now() or refreshed_at < now() - interval '60 days'`,
+)
+// Anybody can sign up with somebody else's address, so it is not kept for good.
+const unconfirmedAccounts = inStepsOf(
+  500,
+  `auth.users u
+    where u.email_confirmed_at is null and u.created_at < now() - interval '30 days'
+      and not exists (select from auth.sessions s where s.user_id = u.id)
+      and not exists (select from auth.one_time_tokens t where t.user_id = u.id)
+      and not exists (select from public.calendar_members m where m.user_id = u.id)
+      and not exists (select from public.calendars c where c.owner_id = u.id)`,
+)
+
+/** Takes the lowest ids, so that it needs no index. Sessions take their tokens with them, and accounts what is theirs. */
+function inStepsOf(rows: number, whichOf: string): string {
+  const [table] = whichOf.split(' ')
+  return `
+    with gone as (delete from ${table} where id in (select id from ${whichOf} order by id limit ${rows}) returning id)
+    select count(*) as gone from gone`
+}
+
 // A month longer, so that their person sees why a program was refused.
 const expiredTokens = `delete from auth.access_tokens where expires_at < now() - interval '30 days'`
 const unsentNotices = `delete from auth.notices where created_at < now() - interval '7 days'`
@@ -67,6 +92,18 @@ const unspentPasses = 'delete from private.captcha_passes where expires_at < now
 const oldChallenges = `delete from private.used_challenges where expires_at < now() - interval '1 hour'`
 const oldSupportMessages = `delete from private.support_messages where created_at < now() - interval '30 days'`
 const oldTexts = `delete from private.inbound_texts where received_at < now() - interval '90 days'`
+// What was switched off stays off for good, as an opt-out does.
+const forgottenChoices = `
+  delete from private.contact_preferences p
+  where p.is_on and p.updated_at < now() - interval '400 days' and not exists (
+    select from private.contact_choices k
+    where k.channel = p.channel and k.address = p.address and (p.calendar_id is null or k.calendar_id = p.calendar_id)
+  )`
+const failedJobs = `
+  select graphile_worker.complete_jobs(array(
+    select j.id from graphile_worker.jobs j
+    where j.attempts >= j.max_attempts and j.locked_at is null and j.updated_at < now() - interval '30 days'
+  ))`
 const oldWebhookDeliveries = 'select private.prune_webhook_deliveries()'
 const unconfirmedAnswers = `
   delete from public.rsvp_answers where confirmed_at is null and created_at < now() - interval '7 days'`
@@ -101,7 +138,6 @@ const oldSuggestions = `
 
 const statements = [
   expiredLinks,
-  endedSessions,
   expiredTokens,
   unsentNotices,
   oldCounters,
@@ -112,6 +148,8 @@ const statements = [
   oldChallenges,
   oldSupportMessages,
   oldTexts,
+  forgottenChoices,
+  failedJobs,
   oldWebhookDeliveries,
   unconfirmedAnswers,
   oldAnswers,
