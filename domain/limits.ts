@@ -55,17 +55,19 @@ export const EVENT_DAYS_MAX = 31
 export const EVENT_DAY_FIRST = '1970-01-01'
 export const EVENT_DAY_LAST = '2199-12-31'
 
+// What people answer by a mailed link: RSVPs, sign-ups, suggestions
+export const ANSWER_NAME_MAX = 100
+/** People who answer one thing, confirmed or not: private.answer_limit(). */
+export const ANSWERS_MAX = 5000
+/** Days that answers are stored after what they are about. */
+export const ANSWERS_STORED_DAYS = 90
+
 // Answers to "Will you be there?"
 export const RSVP_CAPACITY_MAX = 10_000
 export const RSVP_QUESTION_MAX = 200
-export const RSVP_NAME_MAX = 100
 /** The person and whom they bring. */
 export const RSVP_PARTY_MAX = 20
 export const RSVP_REPLY_MAX = 500
-/** Answers per event, confirmed or not: private.rsvp_answer_limit(). */
-export const RSVP_ANSWERS_MAX = 5000
-/** Days that attendance is stored after an event. */
-export const RSVP_KEPT_DAYS = 90
 
 // Town pages
 /** Pages per account: private.collection_limit(). */
@@ -92,13 +94,11 @@ export const SLOT_WANTED_MAX = 999
 export const SLOT_AMOUNT_MAX = 20
 /** The hour of the evening before at which helpers are reminded, by the calendar's clock. */
 export const SLOT_REMINDER_HOUR = 18
+
 // Suggested events
-export const SUGGESTION_NAME_MAX = 100
 export const SUGGESTION_REASON_MAX = 500
 /** How many can wait for the admins of a calendar. */
 export const SUGGESTIONS_PENDING_MAX = 100
-/** How long after its event, or after it was declined, a suggestion is stored. */
-export const SUGGESTION_KEPT_DAYS = 90
 
 /** Events per calendar, dates of repeated events included. The database refuses more (TB027). */
 export const CALENDAR_EVENTS_MAX = 20_000

@@ -1,14 +1,10 @@
 // The forms of an event's lists: the dialog, the page behind the link and the server read them the same way.
 import * as z from 'zod'
 import { requiredText } from './characters.ts'
-import { emailAddressWith } from './email-address.ts'
-import { RSVP_NAME_MAX, SLOT_AMOUNT_MAX, SLOT_TITLE_MAX, SLOT_WANTED_MAX, SLOTS_MAX } from './limits.ts'
+import { SLOT_AMOUNT_MAX, SLOT_TITLE_MAX, SLOT_WANTED_MAX, SLOTS_MAX } from './limits.ts'
+import { answerEmail, answerName, type LinkedAnswer, type LinkedEvent } from './linked.ts'
 import { type Slot, slotKinds } from './slots.ts'
-import { followTexts } from './texts/follow.ts'
-import { rsvpTexts } from './texts/rsvps.ts'
 import { slotTexts } from './texts/slots.ts'
-
-const name = requiredText({ max: RSVP_NAME_MAX, label: rsvpTexts.name, required: rsvpTexts.nameRequired })
 
 const whole = (min: number, max: number, says: string) => z.coerce.number(says).int(says).min(min, says).max(max, says)
 
@@ -23,16 +19,16 @@ const isSomething = (given: Record<string, number>) => Object.values(given).some
 
 /** On the event's page. */
 export const slotRequestForm = z.object({
-  name,
-  email: emailAddressWith(followTexts.invalidEmail.body),
+  name: answerName,
+  email: answerEmail,
   amounts: amountsForm.refine(isSomething, slotTexts.chooseOne),
 })
 
 /** The form behind the link of a mail. Nothing but zeros gives everything back. */
-export const linkedSlotForm = z.object({ name, amounts: amountsForm })
+export const linkedSlotForm = z.object({ name: answerName, amounts: amountsForm })
 
 /** What an admin writes down. */
-export const recordedSlotForm = z.object({ name, amount: whole(1, SLOT_AMOUNT_MAX, slotTexts.amount) })
+export const recordedSlotForm = z.object({ name: answerName, amount: whole(1, SLOT_AMOUNT_MAX, slotTexts.amount) })
 
 /** The lines as the organizer writes them. */
 export const slotListForm = z.array(
@@ -44,23 +40,9 @@ export const slotListForm = z.array(
   }),
 )
 
-export const slotToken = z.string(slotTexts.invalidLink).min(1, slotTexts.invalidLink).max(200, slotTexts.invalidLink)
-
 /** What the holder of a link sees. */
-export interface LinkedSlots {
-  event: {
-    id: string
-    title: string
-    start_time: string
-    end_time: string
-    all_day: boolean
-    location: string | null
-    location_name: string | null
-    status: string
-  }
-  calendar: { id: string; name: string; time_zone: string; is_public: boolean }
-  name: string
-  email: string
+export interface LinkedSlots extends LinkedAnswer {
+  event: LinkedEvent
   /** Each line with how many the person has, or would like if they have not confirmed. */
   slots: (Slot & { mine: number })[]
   is_confirmed: boolean

@@ -1,13 +1,9 @@
 // Events that visitors suggest. The form, the page behind the link and the server read them the same way.
 import * as z from 'zod'
-import { requiredText } from './characters.ts'
-import { emailAddressWith } from './email-address.ts'
 import { type EventTimes, endTime, eventDay, startTime, timeProblem } from './event-times.ts'
 import { eventRules } from './events.ts'
-import { SUGGESTION_NAME_MAX } from './limits.ts'
+import { answerEmail, answerName, type LinkedAnswer } from './linked.ts'
 import { eventProblemTexts } from './texts/events.ts'
-import { followTexts } from './texts/follow.ts'
-import { suggestionTexts } from './texts/suggestions.ts'
 
 const { title, description, location_name, location, link_url } = eventRules
 
@@ -22,11 +18,7 @@ const fields = {
   end_day: eventDay,
   end: endTime,
   all_day: z.boolean().default(false),
-  name: requiredText({
-    max: SUGGESTION_NAME_MAX,
-    label: suggestionTexts.name,
-    required: suggestionTexts.nameRequired,
-  }),
+  name: answerName,
 }
 
 /** The form behind the link of a mail. */
@@ -36,7 +28,7 @@ export const linkedSuggestionForm = withTimes(fields)
 export const suggestionForm = suggestionFormWith({})
 
 export function suggestionFormWith<More extends z.ZodRawShape>(more: More) {
-  return withTimes({ ...fields, email: emailAddressWith(followTexts.invalidEmail.body), ...more })
+  return withTimes({ ...fields, email: answerEmail, ...more })
 }
 
 function withTimes<Shape extends typeof fields>(shape: Shape) {
@@ -54,11 +46,6 @@ function withTimes<Shape extends typeof fields>(shape: Shape) {
     })
 }
 
-export const suggestionToken = z
-  .string(suggestionTexts.invalidLink)
-  .min(1, suggestionTexts.invalidLink)
-  .max(200, suggestionTexts.invalidLink)
-
 export const suggestionStates = ['unconfirmed', 'pending', 'accepted', 'declined'] as const
 
 export type SuggestionState = (typeof suggestionStates)[number]
@@ -73,15 +60,12 @@ export interface SuggestedEvent extends EventTimes {
 }
 
 /** What the holder of a link sees. */
-export interface LinkedSuggestion extends SuggestedEvent {
-  name: string
-  email: string
+export interface LinkedSuggestion extends SuggestedEvent, LinkedAnswer {
   state: SuggestionState
   /** Why it was declined. */
   reason: string | null
   /** The event it became, while it is on the calendar. */
   event_id: string | null
-  calendar: { id: string; name: string; time_zone: string; is_public: boolean }
   /** Whether the calendar takes suggestions. */
   is_open: boolean
   /** Whether it would change an event that is over or deleted. */

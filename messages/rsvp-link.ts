@@ -1,19 +1,11 @@
-// The links by which people answer "Will you be there?". One holds the id of an answer, so it works as long as the answer is stored; the
-// other an event and an address, for mails to people who have not answered. Both are sealed, and opening them changes nothing.
+// The links by which people answer "Will you be there?". One holds the id of an answer, as every linked token does; the other an event and
+// an address, for mails to people who have not answered. Opening them changes nothing.
 import { isUuid } from '#domain/uuid.ts'
+import { readLinkedToken } from './linked-token.ts'
 import { pageAddress } from './mail-links.ts'
 import { openToken, sealToken } from './sealed-token.ts'
 
-const ANSWER = 'rsvp'
 const EVENT = 'rsvp-event'
-
-export function rsvpLink({ siteUrl, ...of }: { siteUrl: string; linkSecret: string; answerId: string }): string {
-  return pageAddress(siteUrl, '/rsvp', { t: rsvpToken(of) })
-}
-
-export function rsvpToken({ linkSecret, answerId }: { linkSecret: string; answerId: string }): string {
-  return sealToken(linkSecret, ANSWER, answerId)
-}
 
 export type EventRsvp = { linkSecret: string; eventId: string; email: string }
 
@@ -32,8 +24,8 @@ export type RsvpHolder = { answerId: string } | { eventId: string; email: string
 
 /** Returns what a token is for, or null if we did not seal it. */
 export function readRsvpToken(token: string, linkSecret: string): RsvpHolder | null {
-  const answerId = openToken(linkSecret, ANSWER, token)
-  if (answerId !== null) return isUuid(answerId) ? { answerId } : null
+  const answerId = readLinkedToken(token, { linkSecret, kind: 'rsvp' })
+  if (answerId !== null) return { answerId }
   const [packed = '', email = ''] = openToken(linkSecret, EVENT, token)?.split(' ') ?? []
   const eventId = Buffer.from(packed, 'base64url')
     .toString('hex')

@@ -128,21 +128,6 @@ comment on policy all_service on public.rsvp_answers is 'Answers by signed link.
 grant select on public.rsvp_answers to authenticated;
 grant select, insert, update, delete on public.rsvp_answers to service_role;
 
-create function private.is_awaited(p_event_id uuid) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select exists (
-    select from public.rsvp_answers a
-    where a.event_id = p_event_id and a.email is not null and a.confirmed_at is not null
-  ) or exists (
-    select from public.slot_signups s
-    where s.event_id = p_event_id and s.email is not null and s.confirmed_at is not null
-  )
-$$;
-comment on function private.is_awaited(uuid) is 'Whether somebody has answered or signed up whom a change can be mailed to.';
-grant execute on function private.is_awaited(uuid) to service_role;
-
 -- The calendar first, as everything that writes events does, so that nothing deadlocks.
 create function private.lock_rsvp(p_event_id uuid) returns public.event_rsvps
 language plpgsql volatile
@@ -277,25 +262,13 @@ comment on function private.free_places_of_deleted() is 'Gives the places of del
 create trigger free_places after delete on public.rsvp_answers referencing old table as deleted
 for each statement execute function private.free_places_of_deleted();
 
--- Definer: callers may not write calendars.
-create function private.raise_rsvp_version() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  update public.calendars c set version = c.version + 1, updated_at = now() where c.id = new.calendar_id;
-  return null;
-end
-$$;
-comment on function private.raise_rsvp_version() is 'What visitors see of an event has changed, so its pages are made anew.';
-
 create trigger raise_version after insert on public.event_rsvps
-for each row execute function private.raise_rsvp_version();
+for each row execute function private.raise_calendar_version();
 create trigger raise_version_update after update on public.event_rsvps
 for each row when (
   (old.is_open, old.capacity, old.closes_hours, old.question, old.is_full, old.shown_count)
   is distinct from (new.is_open, new.capacity, new.closes_hours, new.question, new.is_full, new.shown_count)
-) execute function private.raise_rsvp_version();
+) execute function private.raise_calendar_version();
 
 create function private.copy_rsvps(p_added public.events[]) returns void
 language sql volatile
@@ -327,10 +300,7 @@ declare
   asking uuid;
 begin
   select e.* into event from public.events e
-  where e.id = p_event_id and (
-    e.calendar_id = any (private.my_admin_calendars())
-    or e.created_by = auth.uid() and e.calendar_id = any (private.my_calendars())
-  );
+  where e.id = p_event_id and private.can_edit_event(e);
   if not found then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins can ask who comes.';
   end if;
@@ -350,10 +320,7 @@ begin
       shows_count = excluded.shows_count, repeats = excluded.repeats, updated_at = now();
     perform private.promote_waiting(asking, private.program_time());
   end loop;
-  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
-  select auth.uid(), c.id, 'event', event.id, 'update',
-    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array('rsvp'))
-  from public.calendars c where c.id = event.calendar_id;
+  perform private.log_change(event.calendar_id, 'rsvp', event.id);
 end
 $$;
 comment on function public.set_rsvp(uuid, boolean, integer, integer, text, boolean, boolean) is 'Lets an event ask who comes, or no longer; with p_repeats also the later dates of its series.';
@@ -365,18 +332,9 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  person record;
+  person private.answering_member := private.require_answering_member(p_event_id);
   its_id uuid;
 begin
-  select u.id, u.email, u.email_confirmed_at, p.display_name into person
-  from auth.users u join public.profiles p on p.user_id = u.id where u.id = auth.uid();
-  if not found or not exists (
-    select from public.events e where e.id = p_event_id and e.calendar_id = any (private.my_calendars())
-  ) then
-    raise exception using errcode = 'insufficient_privilege', message = 'Only members can answer here.';
-  elsif person.email_confirmed_at is null then
-    raise exception using errcode = 'TB007', message = 'Please confirm your email address first.';
-  end if;
   perform private.require_limit('rsvp:' || person.id, 60, interval '1 hour', 'You have changed your answer very often.');
   if (private.lock_rsvp(p_event_id)).event_id is null then
     raise exception using errcode = 'TB050', message = 'This event no longer takes answers.';
@@ -409,7 +367,7 @@ begin
   end if;
   asked := private.lock_rsvp(p_event_id);
   if its_id is null then
-    if (select count(*) from public.rsvp_answers a where a.event_id = p_event_id) >= private.rsvp_answer_limit() then
+    if (select count(*) from public.rsvp_answers a where a.event_id = p_event_id) >= private.answer_limit() then
       raise exception using errcode = 'TB052', message = 'This event has as many answers as it can have.';
     end if;
     insert into public.rsvp_answers (event_id, calendar_id, name, answer, recorded_by)
@@ -420,21 +378,12 @@ begin
   ) then
     raise exception using errcode = 'no_data_found', message = 'There is no such answer any more.';
   end if;
-  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
-  select auth.uid(), c.id, 'event', p_event_id, 'update',
-    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array('rsvp_answers'))
-  from public.calendars c where c.id = asked.calendar_id;
+  perform private.log_change(asked.calendar_id, 'rsvp_answers', p_event_id);
   return private.place_answer(its_id, p_answer, p_party, p_name, p_reply, private.program_time(), true);
 end
 $$;
 comment on function public.record_rsvp(uuid, text, text, integer, text, uuid) is 'Writes down or changes somebody''s answer. For admins.';
 grant execute on function public.record_rsvp(uuid, text, text, integer, text, uuid) to authenticated;
-
-create function private.rsvp_answer_limit() returns integer
-language sql immutable parallel safe
-return 5000;
-comment on function private.rsvp_answer_limit() is 'How many answers an event can have, confirmed or not: RSVP_ANSWERS_MAX.';
-grant execute on function private.rsvp_answer_limit() to service_role;
 
 -- Definer: as answer_rsvp.
 create function public.check_in_rsvp(p_answer_id uuid, p_is_here boolean default true) returns boolean
@@ -468,10 +417,7 @@ begin
   if not found then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins can remove answers.';
   end if;
-  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
-  select auth.uid(), c.id, 'event', gone.event_id, 'update',
-    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array('rsvp_answers'))
-  from public.calendars c where c.id = gone.calendar_id;
+  perform private.log_change(gone.calendar_id, 'rsvp_answers', gone.event_id);
 end
 $$;
 comment on function public.remove_rsvp(uuid) is 'Deletes somebody''s answer; who waits moves up. For admins.';
@@ -494,20 +440,3 @@ as $$
 $$;
 comment on function public.get_rsvp_counts(uuid) is 'How many people come, wait, may come, do not come and are there. For admins; zeros for others.';
 grant execute on function public.get_rsvp_counts(uuid) to authenticated;
-
--- Definer: whoever deletes an account may not write answers. Only a confirmed address: anybody can sign up with somebody else's.
-create function private.delete_rsvps_of_account() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  delete from public.rsvp_answers a where a.email = old.email and old.email_confirmed_at is not null;
-  return old;
-end
-$$;
-comment on function private.delete_rsvps_of_account() is 'What an account''s address answered goes with it, also what it answered by a link.';
-
--- after all tables
-
-create trigger delete_rsvps before delete on auth.users
-for each row execute function private.delete_rsvps_of_account();

@@ -251,24 +251,12 @@ comment on function private.free_slots_of_deleted() is 'Counts the slots of dele
 create trigger free_slots after delete on public.slot_amounts referencing old table as deleted
 for each statement execute function private.free_slots_of_deleted();
 
--- Definer: callers may not write calendars.
-create function private.raise_slots_version() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  update public.calendars c set version = c.version + 1, updated_at = now() where c.id = coalesce(new.calendar_id, old.calendar_id);
-  return null;
-end
-$$;
-comment on function private.raise_slots_version() is 'What visitors see of an event has changed, so its pages are made anew.';
-
 create trigger raise_version after insert or delete on public.event_slots
-for each row execute function private.raise_slots_version();
+for each row execute function private.raise_calendar_version();
 create trigger raise_version_update after update on public.event_slots
 for each row when (
   (old.kind, old.title, old.wanted, old.taken, old.position) is distinct from (new.kind, new.title, new.wanted, new.taken, new.position)
-) execute function private.raise_slots_version();
+) execute function private.raise_calendar_version();
 
 create function private.copy_slots(p_added public.events[]) returns void
 language sql volatile
@@ -293,28 +281,6 @@ language sql immutable parallel safe
 return 50;
 comment on function private.slot_limit() is 'How many slots an event can have: SLOTS_MAX.';
 grant execute on function private.slot_limit() to service_role;
-
-create function private.can_set_slots(p_event public.events) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select p_event.calendar_id = any (private.my_admin_calendars())
-    or p_event.created_by = auth.uid() and p_event.calendar_id = any (private.my_calendars())
-$$;
-comment on function private.can_set_slots(public.events) is 'Whether the caller may edit the event: admins, and the member who created it.';
-grant execute on function private.can_set_slots(public.events) to service_role;
-
-create function private.log_slots(p_event_id uuid, p_calendar_id uuid, p_what text) returns void
-language sql volatile
-set search_path = ''
-as $$
-  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
-  select auth.uid(), c.id, 'event', p_event_id, 'update',
-    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array(p_what))
-  from public.calendars c where c.id = p_calendar_id
-$$;
-comment on function private.log_slots(uuid, uuid, text) is 'Writes the history of an event''s lists.';
-grant execute on function private.log_slots(uuid, uuid, text) to service_role;
 
 -- Lines that somebody has signed up for stay; the others become those of p_from.
 create function private.repeat_slots(p_from uuid, p_to uuid, p_calendar_id uuid, p_repeats boolean) returns void
@@ -348,7 +314,7 @@ declare
   line record;
   later uuid;
 begin
-  select e.* into event from public.events e where e.id = p_event_id and private.can_set_slots(e);
+  select e.* into event from public.events e where e.id = p_event_id and private.can_edit_event(e);
   if not found then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins can write lists.';
   elsif jsonb_typeof(p_slots) is distinct from 'array' then
@@ -390,7 +356,7 @@ begin
   loop
     perform private.repeat_slots(event.id, later, event.calendar_id, true);
   end loop;
-  perform private.log_slots(event.id, event.calendar_id, 'slots');
+  perform private.log_change(event.calendar_id, 'slots', event.id);
 end
 $$;
 comment on function public.set_slots(uuid, jsonb, uuid[], boolean) is 'Writes the lists of an event; with p_repeats also of the later dates of its series.';
@@ -407,7 +373,7 @@ declare
   date uuid;
 begin
   select e.* into source from public.events e where e.id = p_from and e.calendar_id = any (private.my_calendars());
-  select e.* into made from public.events e where e.id = p_to and private.can_set_slots(e);
+  select e.* into made from public.events e where e.id = p_to and private.can_edit_event(e);
   if source.id is null or made.id is null or source.calendar_id <> made.calendar_id then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins can write lists.';
   elsif not exists (select from public.event_slots s where s.event_id = source.id) then
@@ -422,7 +388,7 @@ begin
   loop
     perform private.repeat_slots(source.id, date, made.calendar_id, made.series_id is not null);
   end loop;
-  perform private.log_slots(made.id, made.calendar_id, 'slots');
+  perform private.log_change(made.calendar_id, 'slots', made.id);
 end
 $$;
 comment on function public.duplicate_slots(uuid, uuid) is 'Copies the lists of an event, without the names, to a new event or series of the same calendar that has none.';
@@ -434,18 +400,9 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  person record;
+  person private.answering_member := private.require_answering_member(p_event_id);
   its_id uuid;
 begin
-  select u.id, u.email, u.email_confirmed_at, p.display_name into person
-  from auth.users u join public.profiles p on p.user_id = u.id where u.id = auth.uid();
-  if not found or not exists (
-    select from public.events e where e.id = p_event_id and e.calendar_id = any (private.my_calendars())
-  ) then
-    raise exception using errcode = 'insufficient_privilege', message = 'Only members can sign up here.';
-  elsif person.email_confirmed_at is null then
-    raise exception using errcode = 'TB007', message = 'Please confirm your email address first.';
-  end if;
   perform private.require_limit('slots:' || person.id, 60, interval '1 hour', 'You have changed it very often.');
   perform private.lock_slots(p_event_id);
   insert into public.slot_signups as s (event_id, calendar_id, user_id, email, name)
@@ -472,14 +429,14 @@ begin
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins can write down names.';
   end if;
   perform private.lock_slots(slot.event_id);
-  if (select count(*) from public.slot_signups s where s.event_id = slot.event_id) >= private.rsvp_answer_limit() then
+  if (select count(*) from public.slot_signups s where s.event_id = slot.event_id) >= private.answer_limit() then
     raise exception using errcode = 'TB074', message = 'The lists of this event are as long as they can be.';
   end if;
   insert into public.slot_signups (event_id, calendar_id, name, recorded_by)
   values (slot.event_id, slot.calendar_id, private.trimmed(p_name), auth.uid())
   returning id into its_id;
   perform private.place_slots(its_id, jsonb_build_object(slot.id, greatest(p_amount, 1)), p_name, private.program_time(), true);
-  perform private.log_slots(slot.event_id, slot.calendar_id, 'slot_signups');
+  perform private.log_change(slot.calendar_id, 'slot_signups', slot.event_id);
 end
 $$;
 comment on function public.record_slot(uuid, text, integer) is 'Writes down who takes a slot. For admins.';
@@ -499,25 +456,8 @@ begin
   if not found then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins can remove names.';
   end if;
-  perform private.log_slots(gone.event_id, gone.calendar_id, 'slot_signups');
+  perform private.log_change(gone.calendar_id, 'slot_signups', gone.event_id);
 end
 $$;
 comment on function public.remove_slot_signup(uuid) is 'Deletes somebody''s sign-up; what they had is free again. For admins.';
 grant execute on function public.remove_slot_signup(uuid) to authenticated;
-
--- Definer: whoever deletes an account may not write sign-ups. Only a confirmed address: anybody can sign up with somebody else's.
-create function private.delete_slots_of_account() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  delete from public.slot_signups s where s.email = old.email and old.email_confirmed_at is not null;
-  return old;
-end
-$$;
-comment on function private.delete_slots_of_account() is 'What an account''s address signed up for goes with it, also by a link.';
-
--- after all tables
-
-create trigger delete_slots before delete on auth.users
-for each row execute function private.delete_slots_of_account();

@@ -104,19 +104,6 @@ comment on policy all_service on public.trusted_submitters is 'Suggestions by si
 grant select on public.trusted_submitters to authenticated;
 grant select, insert, update, delete on public.trusted_submitters to service_role;
 
--- Definer: callers may not write history.
-create function private.log_suggestion(p_calendar_id uuid, p_what text) returns void
-language sql volatile security definer
-set search_path = ''
-as $$
-  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
-  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'calendar', c.id, 'update',
-    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array(p_what))
-  from public.calendars c where c.id = p_calendar_id
-$$;
-comment on function private.log_suggestion(uuid, text) is 'Notes a decision about suggestions in the history, without who suggested what.';
-grant execute on function private.log_suggestion(uuid, text) to service_role;
-
 -- The event was written in the same transaction, as the caller and by the rules for everybody. Of two admins the second waits for the row
 -- here, finds it decided, and leaves no second event.
 -- Definer: suggestions are closed to clients.
@@ -135,7 +122,7 @@ begin
   if not found then
     perform private.refuse_decision(p_id);
   end if;
-  perform private.log_suggestion(its_calendar, 'suggestion_accepted');
+  perform private.log_change(its_calendar, 'suggestion_accepted');
   perform private.send_letter('suggestions/accepted', json_build_object('suggestion', p_id));
 end
 $$;
@@ -157,7 +144,7 @@ begin
   if not found then
     perform private.refuse_decision(p_id);
   end if;
-  perform private.log_suggestion(its_calendar, 'suggestion_declined');
+  perform private.log_change(its_calendar, 'suggestion_declined');
   perform private.send_letter('suggestions/declined', json_build_object('suggestion', p_id));
 end
 $$;
@@ -201,7 +188,7 @@ begin
     delete from public.trusted_submitters t where t.calendar_id = suggested.calendar_id and t.email = suggested.email;
   end if;
   if found then
-    perform private.log_suggestion(suggested.calendar_id, 'trusted_submitters');
+    perform private.log_change(suggested.calendar_id, 'trusted_submitters');
   end if;
 end
 $$;
@@ -219,23 +206,3 @@ as $$
 $$;
 comment on function public.suggestion_count(public.calendars) is 'Computed field: how many suggestions and invitations to host an event wait, for admins; 0 for others.';
 grant execute on function public.suggestion_count(public.calendars) to authenticated;
-
--- Definer: whoever deletes an account may not write suggestions. Only a confirmed address: anybody can sign up with somebody else's.
-create function private.delete_suggestions_of_account() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if old.email_confirmed_at is not null then
-    delete from public.event_suggestions s where s.email = old.email;
-    delete from public.trusted_submitters t where t.email = old.email;
-  end if;
-  return old;
-end
-$$;
-comment on function private.delete_suggestions_of_account() is 'What an account''s address suggested goes with it; events that came of it stay.';
-
--- after all tables
-
-create trigger delete_suggestions before delete on auth.users
-for each row execute function private.delete_suggestions_of_account();

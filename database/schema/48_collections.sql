@@ -437,10 +437,7 @@ begin
     delete from private.collection_declines d
     where d.calendar_id = p_calendar_id and d.owner_id = (select l.owner_id from public.collections l where l.id = p_collection_id);
   end if;
-  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
-  select auth.uid(), c.id, 'calendar', c.id, 'update',
-    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array('collections'))
-  from public.calendars c where c.id = p_calendar_id;
+  perform private.log_change(p_calendar_id, 'collections');
 end
 $$;
 comment on function public.decline_collection(uuid, uuid, boolean) is 'Takes one''s calendar off a town page for good, or lets it back.';

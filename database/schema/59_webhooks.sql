@@ -253,10 +253,7 @@ declare
     else 'webhook_changed'
   end;
 begin
-  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
-  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'calendar', c.id, 'update',
-    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array(happened))
-  from public.calendars c where c.id = calendar;
+  perform private.log_change(calendar, happened);
   return null;
 end
 $$;

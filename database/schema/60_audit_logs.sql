@@ -103,6 +103,20 @@ end
 $$;
 comment on function private.write_audit() is 'Logs who created, changed or deleted the row.';
 
+-- Definer: callers may not write history.
+create function private.log_change(p_calendar_id uuid, p_what text, p_event_id uuid default null) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select (select u.id from auth.users u where u.id = auth.uid()), c.id,
+    case when p_event_id is null then 'calendar' else 'event' end, coalesce(p_event_id, c.id), 'update',
+    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array(p_what))
+  from public.calendars c where c.id = p_calendar_id
+$$;
+comment on function private.log_change(uuid, text, uuid) is 'Notes in the history what else was changed of a calendar, or of its event, without whom it is about.';
+grant execute on function private.log_change(uuid, text, uuid) to service_role;
+
 -- Clients write their own log entry after creating or leaving a calendar. The triggers have done so already: an entry about
 -- oneself and a calendar one is or was in is accepted and dropped, everything else is refused.
 -- Definer: looks up whether the caller was in a calendar they may no longer see.

@@ -295,17 +295,6 @@ language sql immutable parallel safe
 return 50;
 comment on function private.cohost_offer_limit() is 'How many invitations can wait in a calendar: COHOST_OFFERS_MAX.';
 
-create function private.log_cohosting(p_home public.events) returns void
-language sql volatile
-set search_path = ''
-as $$
-  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
-  select (select u.id from auth.users u where u.id = auth.uid()), c.id, 'event', p_home.id, 'update',
-    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'changed', jsonb_build_array('cohost_id'))
-  from public.calendars c where c.id = p_home.calendar_id
-$$;
-comment on function private.log_cohosting(public.events) is 'Notes in the history of the home that somebody hosts it, too, or no longer does.';
-
 -- The caller has locked the home and checked who asks.
 create function private.start_cohosting(p_home public.events, p_calendar_id uuid) returns uuid
 language plpgsql volatile
@@ -320,7 +309,7 @@ begin
   if p_home.cohost_id is distinct from p_home.id then
     update public.events e set cohost_id = e.id where e.id = p_home.id;
   else
-    perform private.log_cohosting(p_home);
+    perform private.log_change(p_home.calendar_id, 'cohost_id', p_home.id);
   end if;
   s := private.in_zone_of(p_home, p_calendar_id);
   -- Imported there already. A UID is public and anybody can copy it, so it alone does not make another event this one.
@@ -474,7 +463,7 @@ begin
   if not found then
     raise exception using errcode = 'TB090', message = 'This calendar does not host the event any more.';
   end if;
-  perform private.log_cohosting(home);
+  perform private.log_change(home.calendar_id, 'cohost_id', home.id);
   if not (home.calendar_id = any (private.my_admin_calendars())) then
     insert into private.cohost_offers (event_id, calendar_id, state) values (p_event_id, p_calendar_id, 'declined');
   end if;

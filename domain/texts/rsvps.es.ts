@@ -1,11 +1,8 @@
 export const rsvpTexts = {
   answers: { going: 'Voy', maybe: 'Quizás', no: 'No' },
-  name: 'Su nombre',
-  nameRequired: 'Escriba su nombre.',
   reply: 'Su respuesta',
   party: 'Escriba cuántas personas son, de 1 a 20.',
   chooseAnswer: 'Elija una respuesta.',
-  invalidLink: 'Este enlace no está completo. Ábralo otra vez desde el correo.',
   expiredLink: 'Este enlace ha caducado. Responda otra vez en la página del evento.',
   closed: 'Este evento ya no acepta respuestas.',
   noPlaces: 'No quedan tantos lugares.',

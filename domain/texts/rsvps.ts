@@ -1,11 +1,8 @@
 export const rsvpTexts = {
   answers: { going: 'Going', maybe: 'Maybe', no: 'No' },
-  name: 'Your name',
-  nameRequired: 'Please enter your name.',
   reply: 'Your reply',
   party: 'Please enter how many you are, 1 to 20.',
   chooseAnswer: 'Please choose an answer.',
-  invalidLink: "This link isn't complete. Please open it from the email again.",
   expiredLink: 'This link has expired. Please answer again on the page of the event.',
   closed: 'This event no longer takes answers.',
   noPlaces: "There aren't that many places left.",

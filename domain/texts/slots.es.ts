@@ -7,7 +7,6 @@ export const slotTexts = {
   lineTitle: 'Qué',
   lineTitleRequired: 'Diga qué se necesita.',
   wanted: 'Escriba un número entero del 1 al 999.',
-  invalidLink: 'Este enlace no está completo. Ábralo otra vez desde el correo.',
   expiredLink: 'Este enlace ha caducado. Apúntese otra vez en la página del evento.',
   closed: 'Es tarde para apuntarse a este evento.',
   notSoMany: 'Alguien se adelantó: ya no quedan tantos.',

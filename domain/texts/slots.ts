@@ -7,7 +7,6 @@ export const slotTexts = {
   lineTitle: 'What',
   lineTitleRequired: 'Please say what is needed.',
   wanted: 'Please enter a whole number from 1 to 999.',
-  invalidLink: "This link isn't complete. Please open it from the email again.",
   expiredLink: 'This link has expired. Please sign up again on the page of the event.',
   closed: "It's too late to sign up for this event.",
   notSoMany: 'Somebody was faster: there aren’t that many left.',

@@ -1,9 +1,6 @@
 export const suggestionTexts = {
   suggest: 'Sugerir un evento',
-  name: 'Su nombre',
-  nameRequired: 'Escriba su nombre.',
   reason: 'Motivo',
-  invalidLink: 'Este enlace no está completo. Ábralo otra vez desde el correo.',
   expiredLink: 'Esta sugerencia ya no está guardada o su enlace ha caducado. Sugiera el evento otra vez.',
   closed: 'Este calendario no acepta sugerencias en este momento.',
   tooMany: 'Hay demasiadas sugerencias en espera para este calendario. Inténtelo más tarde.',

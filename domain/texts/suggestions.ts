@@ -1,9 +1,6 @@
 export const suggestionTexts = {
   suggest: 'Suggest an event',
-  name: 'Your name',
-  nameRequired: 'Please enter your name.',
   reason: 'Reason',
-  invalidLink: "This link isn't complete. Please open it from the email again.",
   expiredLink: 'This suggestion is no longer stored, or its link has expired. Please suggest the event again.',
   closed: "This calendar doesn't take suggestions right now.",
   tooMany: 'Too many suggestions are waiting for this calendar. Please try again later.',

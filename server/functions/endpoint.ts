@@ -8,7 +8,7 @@ import { parseBody, readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { type RateLimitName, rateLimits } from '#server/http/rate-limits.ts'
 import type { EndpointContext } from './context.ts'
-import { createFormProof, type FormProof } from './follow-proof.ts'
+import { createFormProof, type FormProof } from './form-proof.ts'
 import { limitsOf } from './unasked-mails.ts'
 
 /** token: a program whose access token may write. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { endpoint } from './endpoint.ts'
-import { createFollowProof } from './follow-proof.ts'
+import { createPuzzleProof } from './form-proof.ts'
 
 const shape = z.object({ calendar_id: z.guid(optOutTexts.invalidCalendar) })
 
@@ -11,7 +11,7 @@ export const followChallenge = endpoint({
   body: shape,
   limits: ['challenge-network'],
   run: (context) => {
-    const proof = createFollowProof(context)
+    const proof = createPuzzleProof(context)
     return ({ body, network }) => {
       const { calendar_id: calendarId } = body
       return proof.challenge({ calendarId, network })

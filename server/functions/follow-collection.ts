@@ -10,7 +10,6 @@ import { collectionTexts } from '#domain/texts/collections.ts'
 import { createLimits, type Take } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 import { endpoint } from './endpoint.ts'
-import { formFields } from './follow-proof.ts'
 import {
   type FollowRequest,
   needsPlace,
@@ -19,6 +18,7 @@ import {
   type Standing,
   storeRequest,
 } from './follow-requests.ts'
+import { formFields } from './form-proof.ts'
 import { mailboxTakes, ownPart, sharedTakes, unaskedMails } from './unasked-mails.ts'
 import { notifyOwner } from './waiting-list.ts'
 

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { smsConsent } from '#domain/follow.ts'
 import type { Language } from '#domain/languages.ts'
-import { BOUNCE_REST_MS, CONFIRMATION_LIFETIME_MS, WAITING_MS } from '#domain/limits.ts'
+import { CONFIRMATION_LIFETIME_MS, WAITING_MS } from '#domain/limits.ts'
 import { oneTimeToken, tokenHash } from '#messages/signatures.ts'
-import type { CalendarOwner } from './unasked-mails.ts'
+import { type Mailable, mailableColumns } from './linked/request.ts'
 
 export type FollowRequest = {
   calendarId: string
@@ -18,14 +18,13 @@ export type FollowRequest = {
   userAgent: string | null
 }
 
-export type Standing = CalendarOwner & {
+export type Standing = Mailable & {
   calendar_id: string
   allow_guest_users: boolean
   subscribed: boolean
   /** On the list, perhaps unsubscribed. */
   listed: boolean
   pending: boolean
-  suppressed: boolean
   /** No place is free, or others wait for one. */
   full: boolean
   waiting: boolean
@@ -37,8 +36,7 @@ export async function readStandings(
   client: pg.PoolClient,
   { calendarIds, email, now }: { calendarIds: string[]; email: string; now: Date },
 ): Promise<Standing[]> {
-  const rested = new Date(now.getTime() - BOUNCE_REST_MS)
-  return (await client.query<Standing>(findStanding, [calendarIds, email, now, rested])).rows
+  return (await client.query<Standing>(findStanding, [calendarIds, email, now])).rows
 }
 
 /** Whoever is on the list needs no place, also after unsubscribing. */
@@ -80,8 +78,7 @@ export async function queueConfirmation(client: pg.PoolClient, id: string): Prom
 // Who opted out may ask again: only their own confirmation lifts it. Who complained is not asked by us any more.
 const findStanding = `
   select
-    c.id as calendar_id, c.owner_id,
-    coalesce((select p.trial from public.profiles p where p.user_id = c.owner_id), true) as on_trial,
+    c.id as calendar_id,${mailableColumns('$2', '$3')},
     c.allow_guest_users and c.sending_paused_by is distinct from 'suspension' as allow_guest_users,
     exists (
       select from public.calendar_contacts k
@@ -95,10 +92,6 @@ const findStanding = `
       select from public.pending_contact_confirmations p
       where p.calendar_id = c.id and p.email = $2 and p.used_at is null and p.expires_at > $3
     ) as pending,
-    exists (
-      select from public.suppressions s
-      where s.channel = 'email' and s.address = $2 and (s.reason <> 'bounce' or s.created_at > $4)
-    ) as suppressed,
     private.free_places(c.id, $3) = 0 or private.free_places(c.id, $3) <= private.waiting_count(c.id, $3) as full,
     exists (
       select from public.pending_contact_confirmations p

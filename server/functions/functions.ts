@@ -1,4 +1,5 @@
-// /functions/v1: the named calls of the product, as a list of endpoints. Each has the name of its file.
+// /functions/v1: the named calls of the product, as a list of endpoints. Each has the name of its file; those of one
+// linked flow are together in linked/.
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { IdentityVariables } from '#server/http/identity.ts'
@@ -7,8 +8,6 @@ import { requireFunctionScope } from '#server/http/token-scope.ts'
 import { answerTable, tooLarge, type UrlTable } from '#server/http/url-table.ts'
 import { acceptSuggestion } from './accept-suggestion.ts'
 import { addEventImage } from './add-event-image.ts'
-import { answerRsvp } from './answer-rsvp.ts'
-import { answerSuggestion } from './answer-suggestion.ts'
 import { askPhone } from './ask-phone.ts'
 import { captchaChallenge } from './captcha-challenge.ts'
 import { changeEvents } from './change-events.ts'
@@ -22,11 +21,11 @@ import { followCollection } from './follow-collection.ts'
 import { getConfirmation } from './get-confirmation.ts'
 import { getOptOut } from './get-opt-out.ts'
 import { getPreferences } from './get-preferences.ts'
-import { getRsvp } from './get-rsvp.ts'
-import { getSlots } from './get-slots.ts'
-import { getSuggestion } from './get-suggestion.ts'
 import { importEvents } from './import-events.ts'
 import { inviteMembers } from './invite-members.ts'
+import { rsvp } from './linked/rsvp.ts'
+import { slots } from './linked/slots.ts'
+import { suggestion } from './linked/suggestion.ts'
 import { mapsKey } from './maps-key.ts'
 import { offerOwnership } from './offer-ownership.ts'
 import { optOut } from './opt-out.ts'
@@ -34,16 +33,12 @@ import { previewAlert } from './preview-alert.ts'
 import { previewEmail } from './preview-email.ts'
 import { pushKey } from './push-key.ts'
 import { receiveLess } from './receive-less.ts'
-import { requestRsvp } from './request-rsvp.ts'
-import { requestSlots } from './request-slots.ts'
-import { requestSuggestion } from './request-suggestion.ts'
 import { saveEvent } from './save-event.ts'
 import { savePreferences } from './save-preferences.ts'
 import { sendContactConfirmation } from './send-contact-confirmation.ts'
 import { sendContactEmail } from './send-contact-email.ts'
 import { sendOptOutLink } from './send-opt-out-link.ts'
 import { sendTest } from './send-test.ts'
-import { takeSlots } from './take-slots.ts'
 import { undoOptOut } from './undo-opt-out.ts'
 import { verifyRecaptcha } from './verify-recaptcha.ts'
 
@@ -60,15 +55,9 @@ export const endpoints: Record<string, Endpoint> = {
   'receive-less': receiveLess,
   'get-preferences': getPreferences,
   'save-preferences': savePreferences,
-  'request-rsvp': requestRsvp,
-  'get-rsvp': getRsvp,
-  'answer-rsvp': answerRsvp,
-  'request-slots': requestSlots,
-  'get-slots': getSlots,
-  'take-slots': takeSlots,
-  'request-suggestion': requestSuggestion,
-  'get-suggestion': getSuggestion,
-  'answer-suggestion': answerSuggestion,
+  ...rsvp,
+  ...slots,
+  ...suggestion,
   'accept-suggestion': acceptSuggestion,
   'captcha-challenge': captchaChallenge,
   'verify-recaptcha': verifyRecaptcha,

@@ -5,8 +5,8 @@ import { shareOf } from '#runtime/caller.ts'
 import type { Take } from '#server/http/limits.ts'
 import type { RateLimitName } from '#server/http/rate-limits.ts'
 
-export type Door = 'follow' | 'rsvp' | 'suggestion'
-export const doors: readonly Door[] = ['follow', 'rsvp', 'suggestion']
+export type Door = 'follow' | 'answer' | 'suggestion'
+export const doors: readonly Door[] = ['follow', 'answer', 'suggestion']
 
 export type CalendarOwner = { owner_id: string; on_trial: boolean }
 type About = { calendarId: string; network: string }
@@ -19,7 +19,7 @@ const texts: Record<Door, { mailbox: string; owner: string; calendar: string }> 
     owner: "This calendar can't take more followers today. Please try again tomorrow.",
     calendar: 'Many people are following this calendar right now. Please try again in an hour.',
   },
-  rsvp: sameFor('Too many people are answering right now. Please try again later.'),
+  answer: sameFor('Too many people are answering right now. Please try again later.'),
   suggestion: sameFor('Too many people are suggesting events right now. Please try again later.'),
 }
 

@@ -80,19 +80,19 @@ export const rateLimits = {
   /** The other side may be a machine that answers every text it gets. */
   'text-help': { max: 5, per: days(1), by: 'phone' },
 
-  // Answers to "who comes", and sign-ups for what an event needs: the same mails, so they share their limits
-  'rsvp-network': { max: 20, per: hours(1), by: 'network' },
+  // What people answer by a mailed link: who comes, what an event needs. The same mails, so they share their limits
+  'answer-network': { max: 20, per: hours(1), by: 'network' },
   /** Mails about answers carry a title that an organizer has chosen, to addresses that anybody can have typed. */
-  'rsvp-calendar': { max: 200, per: hours(1), by: 'calendar' },
-  'rsvp-owner': { max: 1000, per: days(1), by: 'owner' },
-  'rsvp-trial-owner': { max: 100, per: days(1), by: 'owner' },
+  'answer-calendar': { max: 200, per: hours(1), by: 'calendar' },
+  'answer-owner': { max: 1000, per: days(1), by: 'owner' },
+  'answer-trial-owner': { max: 100, per: days(1), by: 'owner' },
   /** Over all events, so that no one's mailbox can be flooded. */
-  'rsvp-mail': { max: 5, per: days(1), by: 'address' },
+  'answer-mail': { max: 5, per: days(1), by: 'address' },
   /** Replies of a calendar program to the invitation of one answer, and what we mail back: both sides may be programs. */
   'rsvp-reply': { max: 20, per: days(1), by: 'address' },
   'rsvp-reply-mail': { max: 1, per: days(1), by: 'address' },
-  /** Reading and changing an answer by its link. */
-  'rsvp-link-network': { max: 240, per: hours(1), by: 'network' },
+  /** Reading and changing an answer or a suggestion by its link. */
+  'answer-link-network': { max: 240, per: hours(1), by: 'network' },
   rsvp: { max: 60, per: hours(1), by: 'person', in: 'public.answer_rsvp' },
   slots: { max: 60, per: hours(1), by: 'person', in: 'public.take_slots' },
 
@@ -104,8 +104,6 @@ export const rateLimits = {
   'suggestion-trial-owner': { max: 50, per: days(1), by: 'owner' },
   /** Over all calendars, so that no one's mailbox can be flooded. */
   'suggestion-mail': { max: 5, per: days(1), by: 'address' },
-  /** Reading and changing a suggestion by its link. */
-  'suggestion-link-network': { max: 240, per: hours(1), by: 'network' },
   /** Events that appear without an admin, of one address in one calendar. Refuses no one: beyond it they wait. */
   'suggestion-trusted': { max: 10, per: days(1), by: 'address' },
 

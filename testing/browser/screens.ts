@@ -3,10 +3,8 @@
 import type { Page } from 'playwright'
 import { addDays, dayInZone } from '#domain/dates.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
+import { linkedToken } from '#messages/linked-token.ts'
 import { preferencesToken } from '#messages/preferences-link.ts'
-import { rsvpToken } from '#messages/rsvp-link.ts'
-import { slotToken } from '#messages/slot-link.ts'
-import { suggestionToken } from '#messages/suggestion-link.ts'
 import type { TestApp } from '#testing/app.ts'
 import { fillTown } from '../../bin/demo.ts'
 import { button, dialog, field, isLoaded, openMoreOptions, sees } from './acts.ts'
@@ -55,9 +53,9 @@ export async function openDemo({ pool, config: { linkSecret } }: TestApp): Promi
     event: events.rows[0].id,
     invite: invites.rows[0].code,
     today: dayInZone(Date.now(), ZONE),
-    rsvp: rsvpToken({ linkSecret, answerId: answers.rows[0].id }),
-    slots: slotToken({ linkSecret, signupId: signups.rows[0].signup_id }),
-    suggestion: suggestionToken({ linkSecret, suggestionId: suggestions.rows[0].id }),
+    rsvp: linkedToken({ linkSecret, kind: 'rsvp', id: answers.rows[0].id }),
+    slots: linkedToken({ linkSecret, kind: 'slots', id: signups.rows[0].signup_id }),
+    suggestion: linkedToken({ linkSecret, kind: 'suggestion', id: suggestions.rows[0].id }),
     preferences: preferencesToken({ linkSecret, address: 'neighbor1@austin.example', now: new Date() }),
   }
 }

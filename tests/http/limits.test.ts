@@ -149,21 +149,21 @@ function table(): Row[] {
     }),
     fn('unasked-mail', () => rsvp(`three+${randomBytes(4).toString('hex')}@example.org`, fixture.visitor()), {
       code: MAIL,
-      apartFrom: ['rsvp-mail'],
+      apartFrom: ['answer-mail'],
       says: /Please try again tomorrow/,
     }),
-    fn('rsvp-network', () => rsvp(newAddress())),
-    fn('rsvp-calendar', () => rsvp(newAddress(), fixture.visitor()), { code: MAIL, says: /Please try again later/ }),
-    fn('rsvp-owner', () => rsvp(newAddress(), fixture.visitor()), {
+    fn('answer-network', () => rsvp(newAddress())),
+    fn('answer-calendar', () => rsvp(newAddress(), fixture.visitor()), { code: MAIL, says: /Please try again later/ }),
+    fn('answer-owner', () => rsvp(newAddress(), fixture.visitor()), {
       code: MAIL,
-      apartFrom: ['rsvp-calendar'],
+      apartFrom: ['answer-calendar'],
       says: /Please try again later/,
     }),
-    fn('rsvp-trial-owner', () => rsvp(newAddress(), fixture.visitor(), trialCalendarId), {
+    fn('answer-trial-owner', () => rsvp(newAddress(), fixture.visitor(), trialCalendarId), {
       code: MAIL,
       says: /Please try again later/,
     }),
-    fn('rsvp-mail', () => rsvp(`one+${randomBytes(4).toString('hex')}@example.org`, fixture.visitor()), {
+    fn('answer-mail', () => rsvp(`one+${randomBytes(4).toString('hex')}@example.org`, fixture.visitor()), {
       code: MAIL,
       says: /Please try again tomorrow/,
     }),
@@ -185,8 +185,7 @@ function table(): Row[] {
       code: MAIL,
       says: /try again tomorrow/,
     }),
-    fn('suggestion-link-network', () => post('/functions/v1/get-suggestion', { token: 'a.b.c' })),
-    fn('rsvp-link-network', () => post('/functions/v1/get-rsvp', { token: 'a.b.c' })),
+    fn('answer-link-network', () => post('/functions/v1/get-rsvp', { token: 'a.b.c' })),
     fn('confirm-network', () =>
       post('/functions/v1/confirm-contact-subscription', { token: randomBytes(32).toString('base64url') }),
     ),

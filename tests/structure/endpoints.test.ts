@@ -1,4 +1,4 @@
-// Every endpoint of /functions/v1 is one value in one file, and is listed.
+// Every endpoint of /functions/v1 is one value in one file, or with the others of its linked flow, and is listed.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -15,14 +15,22 @@ for (const path of globSync('server/functions/*.ts')) {
   if (found.length > 0) values.set(path, found)
 }
 
-test('every file that serves a URL of /functions/v1 exports one endpoint, which is listed by the name of the file', () => {
-  assert.ok(values.size > 30)
+test('every file that serves a URL of /functions/v1 exports one endpoint, which is listed by the name of the file', async () => {
   const named = [...values].map(([path, found]) => {
     assert.equal(found.length, 1, `${path} exports several endpoints`)
     return [basename(path, '.ts'), found[0]] as const
   })
-  assert.deepEqual(named.map(([name]) => name).sort(), Object.keys(endpoints).sort())
-  for (const [name, value] of named) assert.equal(endpoints[name], value, name)
+  const flows = globSync('server/functions/linked/*.ts').map(async (path) =>
+    Object.values(await import(`../../${path}`)),
+  )
+  const linked = (await Promise.all(flows)).flat().filter((value) => typeof value === 'object')
+  const all = [
+    ...named,
+    ...linked.flatMap((flow) => Object.entries(flow as object)).filter(([, one]) => isEndpoint(one)),
+  ]
+  assert.ok(all.length > 30)
+  assert.deepEqual(all.map(([name]) => name).sort(), Object.keys(endpoints).sort())
+  for (const [name, value] of all) assert.equal(endpoints[name], value, name)
 })
 
 test('no handler of /functions/v1 is written past endpoint()', () => {

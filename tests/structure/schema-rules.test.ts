@@ -297,8 +297,8 @@ test('a reminder by text of an hour before comes when texts come, to the last mo
 
 test('limits of the database are those of the program', async () => {
   const stored =
-    'private.trial_contact_limit() as c, private.calendar_event_limit() as e, private.owner_picture_limit()::float as b, private.rsvp_answer_limit() as r'
-  const { TRIAL_CONTACTS: c, CALENDAR_EVENTS_MAX: e, OWNER_PICTURE_BYTES: b, RSVP_ANSWERS_MAX: r } = limits
+    'private.trial_contact_limit() as c, private.calendar_event_limit() as e, private.owner_picture_limit()::float as b, private.answer_limit() as r'
+  const { TRIAL_CONTACTS: c, CALENDAR_EVENTS_MAX: e, OWNER_PICTURE_BYTES: b, ANSWERS_MAX: r } = limits
   assert.deepEqual((await database.pool.query(`select ${stored}`)).rows, [{ c, e, b, r }])
   const { rows: slots } = await database.pool.query('select private.slot_limit() as s')
   assert.deepEqual(slots, [{ s: limits.SLOTS_MAX }])

@@ -3,7 +3,7 @@
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import { days } from '#domain/durations.ts'
-import { RSVP_KEPT_DAYS, SUGGESTION_KEPT_DAYS } from '#domain/limits.ts'
+import { ANSWERS_STORED_DAYS } from '#domain/limits.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 /** For how many days; undefined: for good. */
@@ -110,12 +110,12 @@ const unconfirmedAnswers = `
 // Who came is nobody's business for good; the number stays.
 const oldAnswers = `
   delete from public.rsvp_answers a using public.events e
-  where e.id = a.event_id and e.end_time < now() - interval '${RSVP_KEPT_DAYS} days'`
+  where e.id = a.event_id and e.end_time < now() - interval '${ANSWERS_STORED_DAYS} days'`
 const unconfirmedSignups = `
   delete from public.slot_signups where confirmed_at is null and created_at < now() - interval '7 days'`
 const oldSignups = `
   delete from public.slot_signups s using public.events e
-  where e.id = s.event_id and e.end_time < now() - interval '${RSVP_KEPT_DAYS} days'`
+  where e.id = s.event_id and e.end_time < now() - interval '${ANSWERS_STORED_DAYS} days'`
 const slotsOfNothing = `
   delete from public.event_slots s
   where s.updated_at < now() - interval '7 days'
@@ -133,8 +133,8 @@ const unconfirmedSuggestions = `
 // Also what nobody decided: its day is over.
 const oldSuggestions = `
   delete from public.event_suggestions
-  where end_day < current_date - ${SUGGESTION_KEPT_DAYS}
-    or state = 'declined' and decided_at < now() - interval '${SUGGESTION_KEPT_DAYS} days'`
+  where end_day < current_date - ${ANSWERS_STORED_DAYS}
+    or state = 'declined' and decided_at < now() - interval '${ANSWERS_STORED_DAYS} days'`
 
 const statements = [
   expiredLinks,

@@ -4,9 +4,8 @@ import type { RsvpState } from '#domain/rsvp-answers.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import type { CalendarPart } from '#messages/email/calendar-part.ts'
 import { type InvitedEvent, invitationPart } from '#messages/email/invitation-part.ts'
+import { linkedLink } from '#messages/linked-token.ts'
 import { plainName } from '#messages/plain-name.ts'
-import { rsvpLink } from '#messages/rsvp-link.ts'
-import { slotLink } from '#messages/slot-link.ts'
 import { words } from '#messages/templates/letters.ts'
 import { replyAddress } from '#messages/verp.ts'
 import { taking } from '#worker/sending/plan-answered.ts'
@@ -76,8 +75,8 @@ export const changed: LetterKind<Notice> = {
     const changes = found.changes.flatMap(({ before, after }) => changeOf(before, after, zone, language) ?? [])
     if (changes.length === 0) return null
     const links = {
-      answer: () => rsvpLink({ siteUrl, linkSecret, answerId: id }),
-      signup: () => slotLink({ siteUrl, linkSecret, signupId: id }),
+      answer: () => linkedLink({ siteUrl, path: '/rsvp', linkSecret, kind: 'rsvp', id: id }),
+      signup: () => linkedLink({ siteUrl, path: '/slots', linkSecret, kind: 'slots', id: id }),
     }
     const url = found.has_event ? links[kind]() : null
     const name = plainName(found.calendar_name)

@@ -4,8 +4,8 @@ import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import type { RsvpState } from '#domain/rsvp-answers.ts'
 import type { CalendarPart } from '#messages/email/calendar-part.ts'
 import { invitationPart } from '#messages/email/invitation-part.ts'
+import { linkedLink } from '#messages/linked-token.ts'
 import { plainName } from '#messages/plain-name.ts'
-import { rsvpLink } from '#messages/rsvp-link.ts'
 import { words } from '#messages/templates/letters.ts'
 import { replyAddress } from '#messages/verp.ts'
 import type { Found, LetterKind, LetterSender } from './letter-kind.ts'
@@ -86,7 +86,7 @@ function invitation(name: 'confirmed' | 'waiting' | 'promoted', condition: strin
 
 function about(found: Answer, { siteUrl, linkSecret }: LetterSender) {
   const when = whenWords(found, found.time_zone, found.language)
-  const url = rsvpLink({ siteUrl, linkSecret, answerId: found.id })
+  const url = linkedLink({ siteUrl, path: '/rsvp', linkSecret, kind: 'rsvp', id: found.id })
   return [plainName(found.title), when, plainName(found.calendar_name), url] as const
 }
 

@@ -1,7 +1,7 @@
 import { whenWords } from '#domain/event-words.ts'
 import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
+import { linkedLink } from '#messages/linked-token.ts'
 import { plainName } from '#messages/plain-name.ts'
-import { slotLink } from '#messages/slot-link.ts'
 import { words } from '#messages/templates/letters.ts'
 import type { Found, LetterKind, LetterSender } from './letter-kind.ts'
 
@@ -72,7 +72,7 @@ function about(found: Signup, { siteUrl, linkSecret }: LetterSender) {
     when: whenWords(found, found.time_zone, found.language),
     calendar: plainName(found.calendar_name),
     slots: found.slots.map(({ title, amount }) => plainName(title) + (amount > 1 ? ` (${amount})` : '')),
-    url: slotLink({ siteUrl, linkSecret, signupId: found.id }),
+    url: linkedLink({ siteUrl, path: '/slots', linkSecret, kind: 'slots', id: found.id }),
   }
 }
 

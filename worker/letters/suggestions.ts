@@ -1,6 +1,6 @@
 import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
+import { linkedLink } from '#messages/linked-token.ts'
 import { plainName } from '#messages/plain-name.ts'
-import { suggestionLink } from '#messages/suggestion-link.ts'
 import { words } from '#messages/templates/letters.ts'
 import type { Found, LetterKind, LetterSender } from './letter-kind.ts'
 
@@ -51,7 +51,7 @@ const declined: LetterKind<Suggestion> = {
 }
 
 function linkTo({ id, list_id: calendarId }: Suggestion, { siteUrl, linkSecret }: LetterSender): string {
-  return suggestionLink({ siteUrl, linkSecret, calendarId, suggestionId: id })
+  return linkedLink({ siteUrl, path: `/calendar/${calendarId}/suggest`, linkSecret, kind: 'suggestion', id: id })
 }
 
 /** To an admin: suggestions wait. Nothing if they were decided, or the person is no admin or has switched the calendar's mails off. */

@@ -1,15 +1,18 @@
 // Asks by mail, first half, for everything that people answer without an account: stores what they typed, which counts for nothing yet, and
 // mails a link to the address. The reply is the same whatever we know of the address, so it tells nobody who has asked before.
 import type pg from 'pg'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { BOUNCE_REST_MS } from '#domain/limits.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
+import { formFields } from '../form-proof.ts'
 import { type CalendarOwner, type Door, mailTakes } from '../unasked-mails.ts'
 
 type Asked = { calendar_id: string; email: string }
-export type Standing = CalendarOwner & { suppressed: boolean }
+
+/** What a mail in the calendar's name depends on. */
+export type Mailable = CalendarOwner & { suppressed: boolean }
 
 type Request<Body, Found> = {
   summary: string
@@ -19,11 +22,12 @@ type Request<Body, Found> = {
   find(client: pg.PoolClient, request: Body, now: Date): Promise<Found>
   /** Returns the id of the row. */
   store(client: pg.PoolClient, request: Body, found: Found, now: Date): Promise<string>
-  queueMail(client: pg.PoolClient, id: string): Promise<unknown>
+  /** The letter that asks to confirm, and how it names the row. */
+  letter: [name: string, id: string]
 }
 
-export function linkedRequest<Body extends Asked, Found extends Standing>(of: Request<Body, Found>): Endpoint {
-  const { summary, door, body: shape, find, store, queueMail } = of
+export function linkedRequest<Body extends Asked, Found extends Mailable>(of: Request<Body, Found>): Endpoint {
+  const { summary, door, body: shape, find, store, letter } = of
   const sent = { status: 'sent' }
   return endpoint({
     summary,
@@ -42,15 +46,23 @@ export function linkedRequest<Body extends Asked, Found extends Standing>(of: Re
           await limits.take(...mailTakes(door, found, { calendarId, email, network }))
           const id = await store(client, body, found, now)
           // An address that must not be written to gets the same reply, or this would tell who complained about us.
-          if (!found.suppressed) await queueMail(client, id)
+          if (!found.suppressed) await client.query(queueLetter, [...letter, id])
         })
         return sent
       },
   })
 }
 
-/** The columns of a standing, of the calendar `c`. The parameters are the address and now. */
-export function standingOf(email: string, now: string): string {
+const queueLetter = 'select private.send_letter($1, json_build_object($2::text, $3::uuid))'
+
+/** Fields of every request about a calendar. */
+export const calendarFields = { calendar_id: z.guid('calendar_id must be the id of a calendar'), ...formFields }
+
+/** Fields of every request about an event. */
+export const eventFields = { event_id: z.guid('event_id must be the id of an event'), ...calendarFields }
+
+/** Selects the columns of `Mailable`, of the calendar `c`. The parameters are the address and now. */
+export function mailableColumns(email: string, now: string): string {
   return `
     c.owner_id, coalesce((select p.trial from public.profiles p where p.user_id = c.owner_id), true) as on_trial,
     exists (

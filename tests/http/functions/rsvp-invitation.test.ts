@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { days, hours } from '#domain/durations.ts'
 import type { Mail } from '#messages/email/carrier.ts'
-import { rsvpToken } from '#messages/rsvp-link.ts'
+import { linkedToken } from '#messages/linked-token.ts'
 import { answerOf } from '#messages/verp.ts'
 import { type FunctionsFixture, newAddress, openFunctionsFixture } from './fixture.ts'
 
@@ -65,7 +65,7 @@ async function asked() {
 }
 
 async function press(answerId: string, answer: string): Promise<void> {
-  const token = rsvpToken({ linkSecret: fixture.config.linkSecret, answerId })
+  const token = linkedToken({ linkSecret: fixture.config.linkSecret, kind: 'rsvp', id: answerId })
   const { status, body } = await fixture.call('answer-rsvp', { token, name: 'Rosa', answer, party: 1 })
   assert.equal(status, 200, JSON.stringify(body))
 }

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { days, hours } from '#domain/durations.ts'
+import { linkedTexts } from '#domain/texts/linked.ts'
 import { rsvpTexts } from '#domain/texts/rsvps.ts'
+import { linkedToken } from '#messages/linked-token.ts'
 import { optOutToken } from '#messages/mail-links.ts'
-import { eventRsvpToken, rsvpToken } from '#messages/rsvp-link.ts'
+import { eventRsvpToken } from '#messages/rsvp-link.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
 import { type Caught, type FunctionsFixture, newAddress, openFunctionsFixture } from './fixture.ts'
 
@@ -103,7 +105,7 @@ test('links cannot be guessed, and one that was not used expires', async () => {
     assert.equal((await save(one)).status, 403)
     assert.equal((await fixture.call('answer-rsvp', { token: one, remove: true })).status, 403)
   }
-  const nobody = rsvpToken({ linkSecret, answerId: of.event_id })
+  const nobody = linkedToken({ linkSecret, kind: 'rsvp', id: of.event_id })
   assert.equal((await fixture.call('get-rsvp', { token: nobody })).status, 410)
   fixture.later(days(4))
   assert.equal((await save(token)).status, 410)
@@ -192,8 +194,8 @@ test('bad input gets a sentence of ours', async () => {
   const of = await asking()
   const problems: [object, string][] = [
     [{ email: 'nobody' }, 'Please enter a valid email address'],
-    [{ name: ' ' }, rsvpTexts.nameRequired],
-    [{ name: undefined }, rsvpTexts.nameRequired],
+    [{ name: ' ' }, linkedTexts.nameRequired],
+    [{ name: undefined }, linkedTexts.nameRequired],
     [{ answer: 'perhaps' }, rsvpTexts.chooseAnswer],
     [{ party: 21 }, rsvpTexts.party],
     [{ party: 1.5 }, rsvpTexts.party],

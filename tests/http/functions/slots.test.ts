@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { days, hours } from '#domain/durations.ts'
-import { rsvpTexts } from '#domain/texts/rsvps.ts'
+import { linkedTexts } from '#domain/texts/linked.ts'
 import { slotTexts } from '#domain/texts/slots.ts'
-import { rsvpToken } from '#messages/rsvp-link.ts'
-import { slotToken } from '#messages/slot-link.ts'
+import { linkedToken } from '#messages/linked-token.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
 import { type Caught, type FunctionsFixture, newAddress, openFunctionsFixture } from './fixture.ts'
 
@@ -118,13 +117,13 @@ test('links cannot be guessed, and one that was not used expires', async () => {
   const token = tokenIn((await fixture.mails(email))[0])
   const { linkSecret } = fixture.config
   const { rows } = await fixture.pool.query('select id from public.slot_signups where email = $1', [email])
-  const forged = [`${token}A`, token.slice(0, -1), rsvpToken({ linkSecret, answerId: rows[0].id }), 'x']
+  const forged = [`${token}A`, token.slice(0, -1), linkedToken({ linkSecret, kind: 'rsvp', id: rows[0].id }), 'x']
   for (const one of forged) {
     assert.equal((await fixture.call('get-slots', { token: one })).status, 403)
     assert.equal((await save(one, { [of.grill]: 1 })).status, 403)
     assert.equal((await fixture.call('take-slots', { token: one, remove: true })).status, 403)
   }
-  const nobody = slotToken({ linkSecret, signupId: of.event_id })
+  const nobody = linkedToken({ linkSecret, kind: 'slots', id: of.event_id })
   assert.equal((await fixture.call('get-slots', { token: nobody })).status, 410)
   fixture.later(days(4))
   assert.equal((await save(token, { [of.grill]: 1 })).status, 410)
@@ -137,8 +136,8 @@ test('bad input gets a sentence of ours', async () => {
   const other = await needing()
   const problems: [object, string][] = [
     [{ email: 'nobody' }, 'Please enter a valid email address'],
-    [{ name: ' ' }, rsvpTexts.nameRequired],
-    [{ name: undefined }, rsvpTexts.nameRequired],
+    [{ name: ' ' }, linkedTexts.nameRequired],
+    [{ name: undefined }, linkedTexts.nameRequired],
     [{ amounts: {} }, slotTexts.chooseOne],
     [{ amounts: 'all' }, slotTexts.chooseOne],
     [{ amounts: { [of.grill]: 21 } }, slotTexts.amount],

@@ -6,9 +6,8 @@ import { addDays, dayInZone } from '#domain/dates.ts'
 import { days } from '#domain/durations.ts'
 import { SUGGESTIONS_PENDING_MAX } from '#domain/limits.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
-import { suggestionTexts } from '#domain/texts/suggestions.ts'
-import { rsvpToken } from '#messages/rsvp-link.ts'
-import { suggestionToken } from '#messages/suggestion-link.ts'
+import { linkedTexts } from '#domain/texts/linked.ts'
+import { linkedToken } from '#messages/linked-token.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
 import { type Caught, type FunctionsFixture, newAddress, openFunctionsFixture } from './fixture.ts'
 
@@ -201,12 +200,12 @@ test('links cannot be guessed, one that was not used expires, and a used one del
   const token = tokenIn((await fixture.mails(email))[0])
   const { linkSecret } = fixture.config
   const [{ id }] = await stored(of)
-  for (const one of [`${token}A`, token.slice(0, -1), rsvpToken({ linkSecret, answerId: id }), 'x']) {
+  for (const one of [`${token}A`, token.slice(0, -1), linkedToken({ linkSecret, kind: 'rsvp', id: id }), 'x']) {
     assert.equal((await fixture.call('get-suggestion', { token: one })).status, 403)
     assert.equal((await save(one)).status, 403)
     assert.equal((await fixture.call('answer-suggestion', { token: one, remove: true })).status, 403)
   }
-  const nobody = suggestionToken({ linkSecret, suggestionId: of.calendar_id })
+  const nobody = linkedToken({ linkSecret, kind: 'suggestion', id: of.calendar_id })
   assert.equal((await fixture.call('get-suggestion', { token: nobody })).status, 410)
   fixture.later(days(4))
   assert.equal((await save(token)).status, 410)
@@ -220,7 +219,7 @@ test('links cannot be guessed, one that was not used expires, and a used one del
 test('bad input gets a sentence of ours and stores nothing', async () => {
   const of = await open()
   const problems: [object, string][] = [
-    [{ name: ' ' }, suggestionTexts.nameRequired],
+    [{ name: ' ' }, linkedTexts.nameRequired],
     [{ title: ' ' }, eventProblemTexts.missingTitle.title],
     [{ title: undefined }, eventProblemTexts.missingTitle.title],
     [{ start: '25:00' }, eventProblemTexts.missingStartTime.title],

@@ -1,3 +1,4 @@
+import { linkedTexts } from '#domain/texts/linked.ts'
 import type { Refusals } from '#web/api/guest-call.ts'
 import type { ToastMessage } from '#web/ui/toast.ts'
 
@@ -19,14 +20,14 @@ interface Functions {
 }
 
 interface FlowTexts {
-  invalidLink: string
   expiredLink: string
   failed: string
   sent: ToastMessage
 }
 
 export function linkedFlow(functions: Functions, texts: FlowTexts, problems: Record<string, string>): LinkedFlow {
-  const { sent, failed, invalidLink, expiredLink } = texts
+  const { sent, failed, expiredLink } = texts
+  const { invalidLink } = linkedTexts
   const links = { invalid_signature: invalidLink, link_expired: expiredLink }
   return { ...functions, sent, failed, invalidLink, problems: { ...problems, ...links } }
 }

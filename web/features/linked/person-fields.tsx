@@ -1,5 +1,5 @@
-import { RSVP_NAME_MAX } from '#domain/limits.ts'
-import { rsvpTexts } from '#domain/texts/rsvps.ts'
+import { ANSWER_NAME_MAX } from '#domain/limits.ts'
+import { linkedTexts as domainTexts } from '#domain/texts/linked.ts'
 import { InputField } from '#web/ui/fields.tsx'
 import type { Problems } from '#web/ui/use-checked-form.ts'
 import { linkedTexts } from './texts.ts'
@@ -17,12 +17,12 @@ export function PersonFields({ problems, emailHint }: { problems: Problems; emai
 export function NameField({ problems, start }: { problems: Problems; start?: string }) {
   return (
     <InputField
-      label={rsvpTexts.name}
+      label={domainTexts.name}
       error={problems.name}
       required
       name="name"
       autoComplete="name"
-      maxLength={RSVP_NAME_MAX}
+      maxLength={ANSWER_NAME_MAX}
       defaultValue={start}
     />
   )

@@ -2,7 +2,7 @@ import { ArrowLeft, Check, Download, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { whenWords } from '#domain/event-words.ts'
-import { RSVP_KEPT_DAYS, RSVP_NAME_MAX } from '#domain/limits.ts'
+import { ANSWER_NAME_MAX, ANSWERS_STORED_DAYS } from '#domain/limits.ts'
 import { rosterCsv } from '#domain/rsvp-roster.ts'
 import { linkedRsvpForm } from '#domain/rsvps.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
@@ -111,7 +111,7 @@ function Roster({ event }: { event: AskedEvent }) {
           </ul>
         </Card>
       )}
-      <p className="mt-3 text-sm text-muted">{texts.kept(RSVP_KEPT_DAYS)}</p>
+      <p className="mt-3 text-sm text-muted">{texts.kept(ANSWERS_STORED_DAYS)}</p>
       <AnswerDialog
         key={edited === null || edited === 'new' ? edited : edited.id}
         event={event}
@@ -215,7 +215,7 @@ function AnswerDialog({ event, edited, onClose }: AnswerDialogProps) {
         error={problems.name}
         required
         name="name"
-        maxLength={RSVP_NAME_MAX}
+        maxLength={ANSWER_NAME_MAX}
         autoComplete="off"
         defaultValue={entry?.name}
       />

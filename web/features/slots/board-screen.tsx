@@ -2,7 +2,7 @@ import { ArrowLeft, Download, Printer, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { whenWords } from '#domain/event-words.ts'
-import { RSVP_KEPT_DAYS, RSVP_NAME_MAX } from '#domain/limits.ts'
+import { ANSWER_NAME_MAX, ANSWERS_STORED_DAYS } from '#domain/limits.ts'
 import { recordedSlotForm } from '#domain/slot-forms.ts'
 import { leftOf, type Slot, slotKinds } from '#domain/slots.ts'
 import { slotsCsv } from '#domain/slots-csv.ts'
@@ -91,7 +91,7 @@ function Lists({ event }: { event: BoardEvent }) {
           </Card>
         )
       })}
-      <p className="text-sm text-muted">{texts.kept(RSVP_KEPT_DAYS)}</p>
+      <p className="text-sm text-muted">{texts.kept(ANSWERS_STORED_DAYS)}</p>
       <RecordDialog key={added?.id} eventId={event.id} slot={added} onClose={() => setAdded(null)} />
       <AlertDialog
         open={removed !== null}
@@ -198,7 +198,7 @@ function RecordDialog({ eventId, slot, onClose }: RecordDialogProps) {
         error={problems.name}
         required
         name="name"
-        maxLength={RSVP_NAME_MAX}
+        maxLength={ANSWER_NAME_MAX}
         autoComplete="off"
       />
       {slot && <AmountField name="amount" label={texts.amount} slot={slot} min={1} start={1} error={problems.amount} />}

@@ -36,7 +36,7 @@ export type FormProof<Body> = {
 /** Returns the decoy if a robot filled in the form; throws without a solved puzzle, or when its network sent too many. */
 export function createFormProof<Body>(context: FunctionContext, { door, about, decoy, times }: FormProof<Body>) {
   const limits = createLimits({ pool: context.pool, secret: context.linkSecret })
-  const proof = createFollowProof(context)
+  const proof = createPuzzleProof(context)
   return async (body: Body, network: string): Promise<object | undefined> => {
     const { website, proof: token } = body as { website?: unknown; proof?: string | null }
     if (website !== undefined && website !== null && website !== '') return decoy
@@ -47,7 +47,7 @@ export function createFormProof<Body>(context: FunctionContext, { door, about, d
   }
 }
 
-export type FollowProof = {
+export type PuzzleProof = {
   challenge(about: About): Promise<Challenge>
   /** Throws unless the answer is right, for this calendar and network, hard enough for this moment, and not too quick. */
   require(door: Door, token: string | undefined, about: About): Promise<void>
@@ -58,7 +58,7 @@ type About = { calendarId: string; network: string }
 /** By how hot it is: nothing to speak of, about a second on one core, three, eight. */
 const works: Work[] = [{ ...USUAL_WORK, from: 20, to: 40 }, USUAL_WORK, times(USUAL_WORK, 3), times(USUAL_WORK, 8)]
 
-export function createFollowProof(context: FunctionContext): FollowProof {
+export function createPuzzleProof(context: FunctionContext): PuzzleProof {
   const { pool, linkSecret, clock, captcha } = context
   const puzzles = createPuzzles({ pool, linkSecret, clock })
   const limits = createLimits({ pool, secret: linkSecret })
@@ -83,7 +83,7 @@ export function createFollowProof(context: FunctionContext): FollowProof {
 
   /** Not worth anything elsewhere: neither at another calendar, nor handed on to another machine. */
   function purposeOf({ calendarId, network }: About): string {
-    return signature(linkSecret, 'follow-proof', calendarId.toLowerCase(), network).slice(0, 22)
+    return signature(linkSecret, 'form-proof', calendarId.toLowerCase(), network).slice(0, 22)
   }
 
   /**

@@ -1,12 +1,11 @@
-// Signs somebody up for what an event needs without an account, first half: what they would take is taken by the link of the mail.
-import * as z from 'zod'
+// Signs somebody up for what an event needs without an account.
 import { AppError, sqlState } from '#domain/errors.ts'
-import { slotRequestForm } from '#domain/slot-forms.ts'
+import { type LinkedSlots, linkedSlotForm, slotRequestForm } from '#domain/slot-forms.ts'
 import { slotTexts } from '#domain/texts/slots.ts'
-import { formFields } from './follow-proof.ts'
-import { linkedRequest, type Standing, standingOf } from './linked/request.ts'
+import { linkedAnswer, linkedParts } from './answer.ts'
+import { eventFields, linkedRequest, type Mailable, mailableColumns } from './request.ts'
 
-type Found = Standing & {
+type Asked = Mailable & {
   is_open: boolean
   is_crowded: boolean
   signup_id: string | null
@@ -14,17 +13,13 @@ type Found = Standing & {
   known: number
 }
 
-export const requestSlots = linkedRequest({
+const requestSlots = linkedRequest({
   summary: 'Asks for the mail with which a person signs up for what an event needs.',
-  door: 'rsvp',
-  body: slotRequestForm.extend({
-    event_id: z.guid('event_id must be the id of an event'),
-    calendar_id: z.guid('calendar_id must be the id of a calendar'),
-    ...formFields,
-  }),
+  door: 'answer',
+  body: slotRequestForm.extend(eventFields),
   async find(client, { event_id, calendar_id, email, amounts }, now) {
     const { ids } = wantedIn(amounts)
-    const { rows } = await client.query<Found>(findStanding, [event_id, calendar_id, email, now, ids])
+    const { rows } = await client.query<Asked>(findAsked, [event_id, calendar_id, email, now, ids])
     const [found] = rows
     if (!found) throw new AppError('not_found', 404, 'This event was not found.')
     if (!found.is_open) throw new AppError(sqlState('TB070'), 400, slotTexts.closed)
@@ -41,7 +36,7 @@ export const requestSlots = linkedRequest({
     if (rows[0]) await client.query(replaceAmounts, [rows[0].id, ids, counts])
     return (rows[0]?.id ?? found.signup_id) as string
   },
-  queueMail: (client, id) => client.query(queueMail, [id]),
+  letter: ['slots/confirm', 'signup'],
 })
 
 function wantedIn(amounts: Record<string, number>) {
@@ -49,12 +44,12 @@ function wantedIn(amounts: Record<string, number>) {
   return { ids: wanted.map(([id]) => id), counts: wanted.map(([, amount]) => amount) }
 }
 
-const findStanding = `
-  select ${standingOf('$3', '$4')},
+const findAsked = `
+  select ${mailableColumns('$3', '$4')},
     e.status not in ('cancelled', 'postponed') and c.sending_paused_by is distinct from 'suspension' and e.start_time > $4 as is_open,
     p.id is null and (
       select count(*) from public.slot_signups o where o.event_id = e.id
-    ) >= private.rsvp_answer_limit() as is_crowded,
+    ) >= private.answer_limit() as is_crowded,
     p.id as signup_id,
     (select count(*)::int from public.event_slots s where s.event_id = e.id and s.id = any ($5::uuid[])) as known
   from public.events e
@@ -80,4 +75,44 @@ const replaceAmounts = `
   select $1, wanted.id, wanted.amount from unnest($2::uuid[], $3::integer[]) as wanted (id, amount)
   on conflict (signup_id, slot_id) do update set amount = excluded.amount`
 
-const queueMail = `select private.send_letter('slots/confirm', json_build_object('signup', $1::uuid))`
+// On a calendar that is no longer public only members get past their link.
+const findSignup = `
+  select json_build_object(
+    'id', p.id, ${linkedParts.event}, ${linkedParts.calendar}, 'name', p.name, 'email', p.email,
+    'slots', coalesce((
+      select json_agg(json_build_object(
+        'id', s.id, 'kind', s.kind, 'title', s.title, 'wanted', s.wanted, 'taken', s.taken, 'mine', coalesce(a.amount, 0)
+      ) order by s.position, s.id)
+      from public.event_slots s left join public.slot_amounts a on a.slot_id = s.id and a.signup_id = p.id
+      where s.event_id = e.id
+    ), '[]'),
+    'is_confirmed', p.confirmed_at is not null,
+    'is_open', e.status not in ('cancelled', 'postponed') and e.start_time > $2
+  ) as found
+  from public.slot_signups p
+  join public.events e on e.id = p.event_id
+  join public.calendars c on c.id = p.calendar_id and c.deleted_at is null
+  where p.id = $1 and p.email is not null and (p.confirmed_at is not null or p.created_at > $3) and (
+    not c.disabled or exists (
+      select from public.calendar_members m where m.calendar_id = c.id and m.user_id = p.user_id
+    )
+  )`
+
+const link = linkedAnswer<LinkedSlots & { id: string }>({ kind: 'slots', texts: slotTexts, find: findSignup })
+
+const takeSlots = link.answer({
+  summary: 'Confirms, swaps or gives back what a person takes, by the token of its mail.',
+  form: linkedSlotForm,
+  lock: 'select private.lock_slots(s.event_id) from public.slot_signups s where s.id = $1',
+  remove: 'delete from public.slot_signups where id = $1',
+  async save(client, { id }, { amounts, name }, { clock }) {
+    await client.query('select private.place_slots($1, $2, $3, $4)', [id, JSON.stringify(amounts), name, clock.now()])
+    if (wantedIn(amounts).ids.length === 0) return 'removed'
+  },
+})
+
+export const slots = {
+  'request-slots': requestSlots,
+  'get-slots': link.read('A sign-up with all lines of the event, by the token of its mail.'),
+  'take-slots': takeSlots,
+}

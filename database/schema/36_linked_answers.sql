@@ -1,0 +1,91 @@
+-- What people answer by a mailed link, without an account, or as members: whether they come (37), what they take on (38), what they suggest
+-- (39). Here is what these share. A row counts once the link was used (confirmed_at), because anybody can type an address.
+
+create function private.answer_limit() returns integer
+language sql immutable parallel safe
+return 5000;
+comment on function private.answer_limit() is 'How many people can answer one thing, confirmed or not: ANSWERS_MAX.';
+grant execute on function private.answer_limit() to service_role;
+
+create type private.answering_member as (id uuid, email text, display_name text);
+comment on type private.answering_member is 'A member who answers: the confirmed address of the account is proof enough, so nothing is mailed.';
+
+create function private.require_answering_member(p_event_id uuid) returns private.answering_member
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  person record;
+begin
+  select u.id, u.email, u.email_confirmed_at, p.display_name into person
+  from auth.users u join public.profiles p on p.user_id = u.id where u.id = auth.uid();
+  if not found or not exists (
+    select from public.events e where e.id = p_event_id and e.calendar_id = any (private.my_calendars())
+  ) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only members can answer here.';
+  elsif person.email_confirmed_at is null then
+    raise exception using errcode = 'TB007', message = 'Please confirm your email address first.';
+  end if;
+  return (person.id, person.email, person.display_name);
+end
+$$;
+comment on function private.require_answering_member(uuid) is 'The caller, if they are a member of the event''s calendar and have confirmed their address; refuses others.';
+
+create function private.can_edit_event(p_event public.events) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select p_event.calendar_id = any (private.my_admin_calendars())
+    or p_event.created_by = auth.uid() and p_event.calendar_id = any (private.my_calendars())
+$$;
+comment on function private.can_edit_event(public.events) is 'Whether the caller may edit the event: admins, and the member who created it.';
+grant execute on function private.can_edit_event(public.events) to service_role;
+
+create function private.is_awaited(p_event_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.rsvp_answers a
+    where a.event_id = p_event_id and a.email is not null and a.confirmed_at is not null
+  ) or exists (
+    select from public.slot_signups s
+    where s.event_id = p_event_id and s.email is not null and s.confirmed_at is not null
+  )
+$$;
+comment on function private.is_awaited(uuid) is 'Whether somebody has answered or signed up whom a change can be mailed to.';
+grant execute on function private.is_awaited(uuid) to service_role;
+
+-- Definer: callers may not write calendars.
+create function private.raise_calendar_version() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.calendars c set version = c.version + 1, updated_at = now() where c.id = coalesce(new.calendar_id, old.calendar_id);
+  return null;
+end
+$$;
+comment on function private.raise_calendar_version() is 'What visitors see of a calendar has changed, so its pages are made anew.';
+
+-- Definer: whoever deletes an account may not write answers. Only a confirmed address: anybody can sign up with somebody else's.
+create function private.delete_answers_of_account() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if old.email_confirmed_at is not null then
+    delete from public.rsvp_answers a where a.email = old.email;
+    delete from public.slot_signups s where s.email = old.email;
+    delete from public.event_suggestions s where s.email = old.email;
+    delete from public.trusted_submitters t where t.email = old.email;
+  end if;
+  return old;
+end
+$$;
+comment on function private.delete_answers_of_account() is 'What an account''s address answered, took on or suggested goes with it, also by a link; events that came of it stay.';
+
+-- after all tables
+
+create trigger delete_answers before delete on auth.users
+for each row execute function private.delete_answers_of_account();
