@@ -24,9 +24,9 @@ const commands = {
     load: async () => (await import('./parts.ts')).workerAlone,
   },
   migrate: {
-    usage: '',
-    summary: 'brings the database up to date and exits',
-    load: async () => (await import('./parts.ts')).migrateAlone,
+    usage: '[--check]',
+    summary: 'brings the database up to date, after a backup, and exits; --check only says what would happen',
+    load: async () => (await import('./upgrade.ts')).migrateAlone,
   },
   bounce: {
     usage: '[recipient]',

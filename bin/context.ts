@@ -1,7 +1,6 @@
 // What every command shares: settings, log, shutdown and database.
 import type pg from 'pg'
 import { superviseEmbedded } from '#database/embedded-supervisor.ts'
-import { migrate } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
 import { openReplicas, type Replicas } from '#database/replicas.ts'
 import { seconds } from '#domain/durations.ts'
@@ -92,23 +91,6 @@ const WEBHOOK_JOBS = 4
  * While jobs wait for a webhook, their connections are free for listening and the heartbeat.
  */
 export const jobsAtOnce = ({ mailConnections }: Config) => Math.max(6, mailConnections + 2) + WEBHOOK_JOBS
-
-export async function migrateDatabase(context: AppContext): Promise<string[]> {
-  const pool = createPool({
-    url: context.databaseUrl,
-    max: 3,
-    name: 'townbell migrate',
-    statementTimeoutMs: 0,
-    connectTimeoutMs: seconds(30),
-  })
-  try {
-    const ran = await migrate(pool)
-    await pool.query('select private.set_trials($1)', [context.config.trial])
-    return ran
-  } finally {
-    await pool.end()
-  }
-}
 
 /** Whether others than this machine's users could sign in, or get mail or texts. */
 export function canBeReached({ production, mailCarrier, twilio, siteUrl, host }: Config): boolean {

@@ -8,9 +8,10 @@ import { ConfigError, readConfig } from '#runtime/config.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { openServer, openWorker } from './assemble.ts'
 import { buildWeb } from './build-web.ts'
-import { canBeReached, migrateDatabase, openContext, openPool } from './context.ts'
+import { canBeReached, openContext, openPool } from './context.ts'
 import { calendars, type DemoCalendar, type DemoEvent, people } from './demo-town.ts'
 import { keyLines } from './keys.ts'
+import { migrateDatabase } from './upgrade.ts'
 
 export async function demo(): Promise<void> {
   const config = readConfig({ ...process.env, TOWNBELL_DATA: process.env.TOWNBELL_DATA || './demo-data' })

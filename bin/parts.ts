@@ -2,7 +2,7 @@
 import { ConfigError, readConfig } from '#runtime/config.ts'
 import { openServer, openWorker } from './assemble.ts'
 import { buildWeb } from './build-web.ts'
-import { type AppContext, migrateDatabase, openContext, refuseDemo } from './context.ts'
+import { type AppContext, openContext, refuseDemo } from './context.ts'
 
 export async function serverAlone(): Promise<void> {
   await buildWeb()
@@ -14,13 +14,6 @@ export async function serverAlone(): Promise<void> {
 export async function workerAlone(): Promise<void> {
   await openWorker(await openSharedContext('worker'))
   console.log('The Townbell worker is running')
-}
-
-export async function migrateAlone(): Promise<void> {
-  const context = await openContext(readConfig())
-  const done = await migrateDatabase(context)
-  console.log(done.length === 0 ? 'The database is up to date.' : `Applied ${done.join(', ')}.`)
-  await context.shutdown.run()
 }
 
 async function openSharedContext(part: string): Promise<AppContext> {

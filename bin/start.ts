@@ -3,7 +3,8 @@ import { seconds } from '#domain/durations.ts'
 import { type Config, readConfig } from '#runtime/config.ts'
 import { isSupervised, runSupervised, superviseProcesses } from '#runtime/processes.ts'
 import { buildWeb } from './build-web.ts'
-import { type AppContext, jobsAtOnce, joinContext, migrateDatabase, openContext, refuseDemo } from './context.ts'
+import { type AppContext, jobsAtOnce, joinContext, openContext, refuseDemo } from './context.ts'
+import { migrateDatabase } from './upgrade.ts'
 
 /** Loaded where they run: the first of several processes needs neither. */
 const loadParts = () => import('./assemble.ts')

@@ -1,12 +1,13 @@
-// Brings a database to the schema of this version: the baseline into an empty one, then the migrations it lacks. A lock lets
-// many servers start at once. Each step is one transaction. A migration is never edited once applied: its checksum is in the
-// journal, and a changed file stops the start. A database of an unreleased version is refused before anything in it changes.
+// Brings a database to the schema of this version: the baseline into an empty one, or the migrations it lacks, all in one transaction,
+// so that it stays as it was or is wholly new. A lock lets many servers start at once. A migration is never edited once applied: its
+// checksum is in the journal, and a changed file stops the start. A database of an unreleased version is refused before it changes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { seconds } from '#domain/durations.ts'
 import { BASELINE, type Migration, readBaseline, readMigrations } from './schema-files.ts'
 
+type Queryable = pg.Pool | pg.ClientBase
 export type JournalRow = { name: string; checksum: string }
 
 /** Exclusive for a migration or a restore, shared for a backup. */
@@ -26,29 +27,24 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
     refuseUnreleased(found, 'database')
     await client.query(journal)
     await migrateQueue(pool)
-    const done: string[] = []
-    if (found.length === 0) {
-      // The baseline has what every migration of this version does, so that they count as applied.
-      await apply(client, readBaseline(), readMigrations())
-      done.push(BASELINE)
-    }
-    const applied = new Map((await readJournal(client)).map(({ name, checksum }) => [name, checksum]))
-    for (const migration of migrations) {
-      const before = applied.get(migration.name)
-      if (before === undefined) {
-        await apply(client, migration)
-        done.push(migration.name)
-      } else if (before !== migration.checksum) {
-        throw new Error(
-          `The migration ${migration.name} was edited after it was applied. Write a new migration instead.`,
-        )
-      }
-    }
-    return done
+    // The baseline has what every migration of this version does, so that they count as applied.
+    if (found.length === 0) await apply(client, [readBaseline()], readMigrations())
+    const lacking = missing(migrations, await readJournal(client))
+    if (lacking.length > 0) await apply(client, lacking)
+    return [...(found.length === 0 ? [BASELINE] : []), ...lacking.map(({ name }) => name)]
   } finally {
     // Close the connection, because it has the lock and its own timeouts.
     client.release(true)
   }
+}
+
+/** Returns what the journal lacks. Throws if a file that was applied has changed since. */
+function missing(migrations: Migration[], journal: JournalRow[]): Migration[] {
+  const applied = new Map(journal.map(({ name, checksum }) => [name, checksum]))
+  const edited = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
+  if (edited)
+    throw new Error(`The migration ${edited.name} was edited after it was applied. Write a new migration instead.`)
+  return migrations.filter(({ name }) => !applied.has(name))
 }
 
 /** Migrates the queue's own schema, in transactions of its own. */
@@ -62,17 +58,20 @@ export async function migrateWithin(client: pg.ClientBase, migrations: Migration
   for (const migration of migrations) await run(client, migration)
 }
 
-/** Returns the names of what this version has and the database has not. */
-export async function pendingMigrations(pool: pg.Pool, migrations = readMigrations()): Promise<string[]> {
-  const { rows } = await pool.query('select name from townbell.migrations')
-  const applied = new Set(rows.map((row) => row.name))
+/** Returns the names of what this version has and the database has not; all for a database without a Townbell. */
+export async function pendingMigrations(pool: Queryable, migrations = readMigrations()): Promise<string[]> {
+  const applied = new Set((await readJournal(pool)).map(({ name }) => name))
   return [BASELINE, ...migrations.map(({ name }) => name)].filter((name) => !applied.has(name))
 }
 
+/** Whether a Townbell is in this database. */
+export async function hasJournal(client: Queryable): Promise<boolean> {
+  return (await client.query(`select to_regclass('townbell.migrations') is not null as is_there`)).rows[0].is_there
+}
+
 /** Returns what was applied; nothing for a database without a Townbell. */
-export async function readJournal(client: pg.ClientBase): Promise<JournalRow[]> {
-  const { rows } = await client.query(`select to_regclass('townbell.migrations') is not null as kept`)
-  if (!rows[0].kept) return []
+export async function readJournal(client: Queryable): Promise<JournalRow[]> {
+  if (!(await hasJournal(client))) return []
   return (await client.query<JournalRow>('select name, checksum from townbell.migrations order by name')).rows
 }
 
@@ -88,12 +87,12 @@ export function refuseUnreleased(rows: JournalRow[], what: 'database' | 'backup'
  * A change of a table waits for its readers, and new readers queue behind the change. It therefore waits only briefly, lets them
  * pass and retries, so that servers of the previous version keep working.
  */
-async function apply(client: pg.PoolClient, migration: Migration, contained: Migration[] = []): Promise<void> {
+async function apply(client: pg.PoolClient, migrations: Migration[], contained: Migration[] = []): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     // Below the second after which PostgreSQL checks for deadlocks and might cancel the reader instead of us.
     await client.query(`begin; set local lock_timeout = '300ms'`)
     try {
-      await run(client, migration)
+      for (const migration of migrations) await run(client, migration)
       await record(client, contained)
       await client.query('commit')
       return

@@ -85,6 +85,7 @@ const settings = {
   SUPPORT_EMAIL: address.default(defaultSupportEmail),
   SECURITY_CONTACT: text(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'a mailto: or https:// address').optional(),
   SECURITY_EXPIRES: z.iso.date('a day such as 2027-06-30').optional(),
+  UPGRADE_BACKUP: z.enum(['on', 'off'], 'on or off').default('on'),
   TRIAL: z.enum(['on', 'off'], 'on or off').default('on'),
   POSTAL_ADDRESS: z.string().min(1).default(defaultPostalAddress),
   BOUNCE_ADDRESS: address
@@ -175,6 +176,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** A reader of caught mail can take over every account: only on a site that is this machine's, and with the key. */
     mailbox: !production && mailCarrier === 'catcher' && isLoopback(new URL(siteUrl).hostname),
     mailboxKey: keyOfMailbox(given.LINK_SECRET ?? secrets.linkSecret),
+    upgradeBackup: given.UPGRADE_BACKUP === 'on',
     /** Off: no limits of a trial, and no prices. */
     trial: given.TRIAL === 'on',
     supportEmail: given.SUPPORT_EMAIL,

@@ -36,6 +36,23 @@ test('an empty database gets the baseline, which counts for all migrations of th
   })
 })
 
+test('several migrations are applied all or none, and functions in them are checked', async () => {
+  await withDatabase(false, async ({ pool }) => {
+    const broken = {
+      name: '9999_z_broken.sql',
+      sql: `create function private.broken() returns int language sql set search_path to '' as 'select colour from public.events'`,
+      checksum: 'x',
+    }
+    const before = [await journalNames(pool), await relationsOf(pool)]
+    await assert.rejects(
+      migrate(pool, [...readMigrations(), tomorrow, broken]),
+      /9999_z_broken.sql failed: column "colour"/,
+    )
+    assert.deepEqual([await journalNames(pool), await relationsOf(pool)], before)
+    assert.deepEqual(await migrate(pool, [...readMigrations(), tomorrow]), [tomorrow.name])
+  })
+})
+
 test('a database of an unreleased version is refused with one sentence, and nothing in it changes', async () => {
   await withDatabase(true, async (database) => {
     const { pool } = database

@@ -8,8 +8,9 @@ import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { dataFolder, removeFolder } from '#testing/townbell.ts'
 import { admin } from '../../bin/admin.ts'
 import { UsageError } from '../../bin/command.ts'
-import { migrateDatabase, openContext } from '../../bin/context.ts'
+import { openContext } from '../../bin/context.ts'
 import { sql } from '../../bin/sql.ts'
+import { migrateDatabase } from '../../bin/upgrade.ts'
 
 const folder = dataFolder()
 let database: TestDatabase
