@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
 import { createPool, type PoolOptions } from '#database/pool.ts'
 import { readConfig } from '#runtime/config.ts'
-import { holdSending, releaseSending } from '#worker/sending/send-position.ts'
+import { type Hold, holdSending, readHolds, releaseSending } from '#worker/sending/send-position.ts'
 import { endSessions, plan, twoStepOff } from './accounts.ts'
 import { disable, enable, findCalendar, pause, resume } from './calendars.ts'
 import { type Command, chooseCommand, counted, UsageError } from './command.ts'
@@ -26,7 +26,11 @@ const commands: Record<string, AdminCommand> = {
   lift: { usage: '<address or number>', summary: 'forgets a bounce: the mailbox works again', run: lift },
   uncertain: { usage: '', summary: 'messages whose delivery is unknown', run: uncertain },
   hold: { usage: '[reason …]', summary: 'stops all sending until go', run: hold },
-  go: { usage: '[--yes]', summary: 'resumes sending, also after a restored backup', run: go },
+  go: {
+    usage: '[operator, restore, clock or all] [--yes]',
+    summary: 'resumes sending, also after a restored backup',
+    run: go,
+  },
   pause: { usage: '<calendar> [reason …]', summary: 'pauses sending for one calendar', run: pause },
   resume: { usage: '<calendar or address>', summary: 'resumes a paused calendar or a suspended owner', run: resume },
   review: { usage: '[approve|refuse] [address]', summary: 'mail that waits until you have looked at it', run: review },
@@ -62,8 +66,9 @@ export async function openDatabase(name: string, options: Partial<PoolOptions> =
 async function mailings(pool: pg.Pool, [which]: string[]): Promise<void> {
   const calendarId = which === undefined ? null : (await findCalendar(pool, which)).id
   const { rows } = await pool.query(listMailings, [calendarId])
-  const { rows: held } = await pool.query('select held_at, held_reason from private.sending where held_at is not null')
-  for (const { held_at: at, held_reason: reason } of held) console.log(`HOLD since ${at.toISOString()}: ${reason}\n`)
+  const holds = await readHolds(pool)
+  for (const hold of holds) console.log(describe(hold))
+  if (holds.length > 0) console.log()
   if (rows.length === 0) return console.log('Nothing has been sent yet.')
   for (const { day, identifier, name, kind, sequence, state, counts, paused } of rows) {
     const what = Object.entries(counts ?? {}).map(([word, count]) => `${count} ${word}`)
@@ -84,20 +89,40 @@ async function uncertain(pool: pg.Pool): Promise<void> {
 }
 
 async function hold(pool: pg.Pool, words: string[]): Promise<void> {
-  await holdSending(pool, words.join(' ') || 'Held by an operator.')
+  await holdSending(pool, 'operator', words.join(' ') || 'Held by an operator.')
   console.log('All sending is on hold. To resume: townbell admin go')
 }
 
 async function go(pool: pg.Pool, words: string[], dataFolder: string): Promise<void> {
+  const [which, ...more] = words.filter((word) => word !== '--yes')
+  const holds = await readHolds(pool)
+  const chosen = which === undefined || which === 'all' ? holds : holds.filter(({ kind }) => kind === which)
+  if (more.length > 0 || (which !== undefined && chosen.length === 0))
+    throw new UsageError(['That is not what holds sending.', ...holds.map(describe)].join('\n'))
+  for (const hold of holds) console.log(describe(hold))
+  if (which === undefined && holds.length > 1)
+    throw new UsageError(
+      `Nothing was done, because each has a reason of its own. Lift one: ${holds.map(({ kind }) => `townbell admin go ${kind}`).join(', or ')}. Or all: townbell admin go all`,
+    )
+  const left = holds.filter((hold) => !chosen.includes(hold))
+  const kinds = chosen.map(({ kind }) => kind)
+  if (left.length > 0) {
+    await releaseSending(pool, dataFolder, kinds)
+    return console.log(`Lifted. Still on hold: ${left.map(({ reason }) => reason).join(' ')}`)
+  }
   const { rows } = await pool.query<{ messages: number; mailings: number }>(countQueued)
   const { messages = 0, mailings: queued = 0 } = rows[0] ?? {}
   console.log(`${counted(messages, 'message')} of ${counted(queued, 'mailing')} will be sent now.`)
   if (process.stdin.isTTY && !words.includes('--yes'))
     throw new UsageError(
-      'Nothing was done. What went out already would be sent twice. If you are sure: townbell admin go --yes',
+      `Nothing was done. What went out already would be sent twice. If you are sure: ${['townbell admin go', which, '--yes'].filter(Boolean).join(' ')}`,
     )
-  await releaseSending(pool, dataFolder)
+  await releaseSending(pool, dataFolder, kinds)
   console.log('Sending resumed.')
+}
+
+function describe({ kind, held_at: at, reason }: Hold): string {
+  return `HOLD since ${at.toISOString()} (${kind}): ${reason}`
 }
 
 const countQueued = `

@@ -77,7 +77,13 @@ async function load(file: FileHandle, { manifest }: Verified, url: string, repla
   try {
     await refuseBesideOthers(pool)
     const reason = `Restored from a backup of ${manifest.madeAt}: messages sent since then would be sent again.`
-    await restoreInto({ pool, file, manifest, replace, beforeCommit: (client) => holdSending(client, reason) })
+    await restoreInto({
+      pool,
+      file,
+      manifest,
+      replace,
+      beforeCommit: (client) => holdSending(client, 'restore', reason),
+    })
   } finally {
     await pool.end()
   }

@@ -533,6 +533,11 @@ export interface Rows {
     undone_at: string | null
     removed: number | null
   }
+  'private.holds': {
+    kind: 'operator' | 'restore' | 'clock'
+    held_at: string
+    reason: string
+  }
   'private.imported_events': {
     id: number
     import_id: string
@@ -588,9 +593,6 @@ export interface Rows {
   }
   'private.sending': {
     only_row: boolean
-    held_at: string | null
-    held_reason: string | null
-    held_for_clock: boolean
     database_identity: string | null
     is_demo: boolean
     has_trials: boolean

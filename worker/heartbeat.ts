@@ -78,13 +78,15 @@ const removeDead = `
 
 /** Spares sending if another worker is up to date: then it was this machine that slept. */
 const holdForClock = `
-  update private.sending set held_at = now(), held_reason = $2, held_for_clock = true
-  where held_at is null and not exists (
+  insert into private.holds (kind, reason)
+  select 'clock', $2
+  where not exists (
     select from private.workers
     where id <> $1 and beat_at between now() - interval '30 seconds' and now() + interval '30 seconds'
-  )`
+  )
+  on conflict (kind) do nothing`
 
 /** Held in the future: the clock was set back. */
 const releaseClock = `
-  update private.sending set held_at = null, held_reason = null, held_for_clock = false
-  where held_for_clock and held_at not between now() - interval '15 minutes' and now()`
+  delete from private.holds
+  where kind = 'clock' and held_at not between now() - interval '15 minutes' and now()`

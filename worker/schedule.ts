@@ -34,7 +34,7 @@ const queueDue = `
     from (
       select scheduled_at as since, date_trunc('minute', now()) as until
       from private.sending
-      where not held_for_clock and scheduled_at is distinct from date_trunc('minute', now())
+      where not exists (select from private.holds where kind = 'clock') and scheduled_at is distinct from date_trunc('minute', now())
       for update skip locked
     ) as due
     returning due.since, due.until

@@ -6,8 +6,7 @@ import { type Finding, findings } from './finding.ts'
 export async function checkWork(client: pg.ClientBase, { mailCarrier, bounceAddress }: Config): Promise<Finding[]> {
   const found = findings('worker')
   const { rows } = await client.query(workQuery)
-  const { workers, clock_apart, planned_at, has_planned, held_reason, late, failed, uncertain, reviews, unreported } =
-    rows[0]
+  const { workers, clock_apart, planned_at, has_planned, held, late, failed, uncertain, reviews, unreported } = rows[0]
   if (workers === 0) found.bad('No worker is running, so nothing is sent.', 'Start townbell worker, or townbell start.')
   else
     found.ok(
@@ -23,9 +22,9 @@ export async function checkWork(client: pg.ClientBase, { mailCarrier, bounceAddr
       'Nothing has been planned for ten minutes, so the mails of the day do not leave.',
       'Look in the log for "a job failed", then restart the worker.',
     )
-  if (held_reason !== null)
-    found.warn(`Sending is on hold: ${held_reason}`, 'Check townbell admin mailings, then run townbell admin go.')
-  else if (late > 0)
+  for (const reason of held)
+    found.warn(`Sending is on hold: ${reason}`, 'Check townbell admin mailings, then run townbell admin go.')
+  if (held.length === 0 && late > 0)
     found.warn(
       `${late} or more messages are ten minutes late.`,
       'Look in the log for "refuses us", at the rate settings, and whether more workers help.',
@@ -51,7 +50,7 @@ const MAILS_WITHOUT_BOUNCE = 1000
 const workQuery = `
   select
     w.workers, w.clock_apart, w.planned_at, w.has_planned,
-    (select held_reason from private.sending) as held_reason,
+    array(select h.reason from private.holds h order by h.held_at) as held,
     (
       select count(*)::int from (
         select from public.deliveries d

@@ -3,9 +3,6 @@
 
 create table private.sending (
   only_row boolean primary key default true,
-  held_at timestamptz,
-  held_reason text,
-  held_for_clock boolean not null default false,
   database_identity text,
   is_demo boolean not null default false,
   has_trials boolean not null default true,
@@ -13,13 +10,10 @@ create table private.sending (
   planned_at timestamptz,
   reported_at timestamptz,
 
-  constraint sending_only_row_check check (only_row),
-  constraint sending_held_check check ((held_at is null) = (held_reason is null) and (held_at is not null or not held_for_clock) and char_length(held_reason) <= 500)
+  constraint sending_only_row_check check (only_row)
 );
 
-comment on table private.sending is 'One row for the whole site: whether sending is on hold, how far the schedule has come, and two facts about the installation.';
-comment on column private.sending.held_at is 'Since when nothing is sent: the database is older than what was sent from it, or an operator holds it.';
-comment on column private.sending.held_for_clock is 'The clock jumped ahead. Released by a worker, not by an operator.';
+comment on table private.sending is 'One row for the whole site: how far the schedule has come, and facts about the installation.';
 comment on column private.sending.scheduled_at is 'The minute whose jobs were queued last.';
 comment on column private.sending.planned_at is 'When the planner last looked for what is due.';
 comment on column private.sending.reported_at is 'When `townbell bounce` last read a report about a mail of ours. The doctor warns when none comes.';
@@ -34,6 +28,25 @@ comment on policy all_service on private.sending is 'The worker holds sending, a
 grant select, insert, update, delete on private.sending to service_role;
 
 insert into private.sending default values;
+
+-- One row for each kind of reason, so that none hides behind another: an operator's own hold may be in the backup that is restored.
+create table private.holds (
+  kind text primary key,
+  held_at timestamptz not null default now(),
+  reason text not null,
+
+  constraint holds_kind_check check (kind in ('operator', 'restore', 'clock')),
+  constraint holds_reason_check check (char_length(reason) <= 500)
+);
+
+comment on table private.holds is 'Why nothing is sent, on the whole site. Without a row mailings leave.';
+comment on column private.holds.kind is 'operator: somebody said so. restore: the database is older than what was sent from it, or another than before. clock: it jumped ahead; released by a worker.';
+
+alter table private.holds enable row level security;
+create policy all_service on private.holds for all to service_role using (true) with check (true);
+comment on policy all_service on private.holds is 'The worker holds sending, an operator releases it.';
+
+grant select, insert, update, delete on private.holds to service_role;
 
 -- Rises before each batch is sent and is also written to a file outside the database. A database whose number is behind the
 -- file has forgotten messages that went out.

@@ -107,7 +107,7 @@ begin
     from jsonb_to_recordset(p_begin) as b (
       id uuid, token uuid, channel text, address text, message_id text, version bigint, segments integer
     )
-    where b.id = any (locked) and not exists (select from private.sending s where s.held_at is not null)
+    where b.id = any (locked) and not exists (select from private.holds)
   ), moved as (
     update public.deliveries d set
       state = case when s.state = 'planned' and s.copies = 0 and d.copies >= 2 then 'uncertain' else s.state end,

@@ -63,7 +63,7 @@ function counted(name: string, help: string, rows: Counted[], labels: string[]):
 const workQuery = `
   select
     w.workers, w.clock_apart, coalesce(extract(epoch from w.planned_at), 0)::float8 as planned,
-    (select (held_at is not null)::int from private.sending) as held,
+    exists (select from private.holds)::int as held,
     (select count(*)::int from public.calendars where sending_paused_at is not null) as paused,
     (select count(*)::int from public.mailings where review = 'waiting' and state in ('planned', 'sending')) as reviews,
     coalesce((

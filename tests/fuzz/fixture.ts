@@ -44,7 +44,7 @@ export async function openFuzzFixture(): Promise<FuzzFixture> {
   await seedDatabase(pool)
   // Nothing of it is public, which every calendar is that is not disabled, and nothing of it is sent.
   await pool.query('update public.calendars set disabled = true')
-  await pool.query(`update private.sending set held_at = now(), held_reason = 'a test'`)
+  await pool.query(`insert into private.holds (kind, reason) values ('operator', 'a test')`)
   const planted = await plantCanaries(pool)
   const before = await fingerprints(pool, planted.tables)
   const schema = await readSchema(pool)

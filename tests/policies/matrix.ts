@@ -411,6 +411,11 @@ private.sending              insert own      no  no   no    no   no   no   no   
 private.sending              update own      no  no   no    no   no   no   no    no   yes
 private.sending              delete own      no  no   no    no   no   no   no    no   yes
 
+private.holds                select own      no  no   no    no   no   no   no    no   yes
+private.holds                insert own      no  no   no    no   no   no   no    no   yes
+private.holds                update own      no  no   no    no   no   no   no    no   yes
+private.holds                delete own      no  no   no    no   no   no   no    no   yes
+
 private.send_paces           select own      no  no   no    no   no   no   no    no   yes
 private.send_paces           insert own      no  no   no    no   no   no   no    no   yes
 private.send_paces           update own      no  no   no    no   no   no   no    no   yes

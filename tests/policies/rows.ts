@@ -453,7 +453,13 @@ const rows: Record<string, (asked: Asked) => Row> = {
   'private.sending': () => ({
     find: { only_row: true },
     insert: { only_row: true },
-    update: { held_at: '2100-01-01', held_reason: 'for a test' },
+    update: { reported_at: '2100-01-01' },
+  }),
+
+  'private.holds': () => ({
+    find: { kind: 'operator' },
+    insert: { kind: 'clock', reason: 'for a test' },
+    update: { reason: 'for another test' },
   }),
 
   'private.send_paces': () => ({

@@ -67,6 +67,7 @@ async function insertRows(pool: pg.Pool): Promise<void> {
     insert into private.rate_limits values ('signin:somebody', now(), now() + interval '1 hour', 3);
     insert into private.workers (id) values ('a worker');
     insert into private.send_paces values ('email', now());
+    insert into private.holds (kind, reason) values ('operator', 'moving');
     insert into private.transfer_offers (calendar_id, offered_by, offered_to) values ('${id('harbour')}', '${id('otherAdmin')}', '${id('sailor')}');
     insert into private.cohost_offers (event_id, calendar_id) values ('${id('event of admin in town')}', '${id('garden')}');
     insert into private.collection_declines (owner_id, calendar_id) values ('${id('member')}', '${id('town')}');

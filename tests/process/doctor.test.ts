@@ -99,7 +99,7 @@ test('doctor reports each problem with its fix, and exits with an error', async 
   writeFileSync(join(folder, 'last-backup'), '2020-01-01T00:00:00Z\n')
   await database.pool.query(
     `delete from private.workers; insert into private.workers (id, clock_ahead_seconds, started_at) values ('fast', 90, now() - interval '1 hour');
-     update private.sending set held_at = now(), held_reason = 'moving';
+     insert into private.holds (kind, reason) values ('operator', 'moving');
      insert into townbell.migrations (name, checksum) values ('9999_tomorrow.sql', 'x')`,
   )
   const zone: Zone = {

@@ -263,12 +263,12 @@ test('weekly: on Sunday evening for the coming days; events added later are sent
 test('a weekly mail that could not be sent is replaced by daily ones', async () => {
   await choose(ann, { timing: 'weekly' })
   await add('Monday music', '2035-07-09')
-  await database.pool.query(`update private.sending set held_at = now(), held_reason = 'test'`)
+  await database.pool.query(`insert into private.holds (kind, reason) values ('operator', 'test')`)
   clock.set('2035-07-08T23:00:00Z')
   assert.deepEqual(await news(), [])
   clock.set('2035-07-09T12:00:00Z')
   assert.deepEqual(await news(), [])
-  await database.pool.query('update private.sending set held_at = null, held_reason = null')
+  await database.pool.query('delete from private.holds')
   clock.set('2035-07-09T13:00:00Z')
   assert.deepEqual(
     (await news()).map(([to]) => to),

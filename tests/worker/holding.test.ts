@@ -15,6 +15,7 @@ import { emptyTables } from '#testing/empty-tables.ts'
 import { caught, deliveriesOf, openSendingFixture } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { holdSending } from '#worker/sending/send-position.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
 const run = promisify(execFile)
@@ -28,7 +29,7 @@ before(async () => {
 beforeEach(async () => {
   await emptyTables(database.pool)
   await database.pool.query(
-    `update private.sending set held_at = null, held_reason = null, database_identity = null; alter sequence private.send_position restart`,
+    `update private.sending set database_identity = null; alter sequence private.send_position restart`,
   )
   dataFolder = temporaryFolder()
 })
@@ -114,6 +115,57 @@ test('sending is on hold when the database is behind the position in the data fo
   await lost.close()
 })
 
+test('a database that goes back in time under a running worker sends no more', async () => {
+  await calendarWithEvent(database.pool)
+  const fixture = await openSendingFixture(database.pool, clock, { dataFolder })
+  await fixture.minute()
+  assert.equal((await caught(database.pool)).length, 2)
+  // An old primary that takes over again has forgotten what was sent, and the worker's connections find it.
+  await database.pool.query(
+    `update public.deliveries set state = 'planned', copies = 0, attempts = 0, sent_at = null, lease_token = null, lease_until = null, next_attempt_at = '${clock.now().toISOString()}';
+     update public.mailings set state = 'sending', finished_at = null; alter sequence private.send_position restart;
+     delete from private.caught_messages`,
+  )
+  await fixture.minute()
+  await fixture.minute()
+  assert.deepEqual(await caught(database.pool), [])
+  assert.match((await admin(database.url, 'mailings')).stdout, /\(restore\): This database is older than what was sent/)
+  assert.ok(fixture.lines.some((line) => line.includes('older than what was sent from it')))
+  await admin(database.url, 'go')
+  await fixture.minute()
+  assert.equal((await caught(database.pool)).length, 2)
+  await fixture.close()
+})
+
+test('a restore and an operator hold sending each for itself, and are lifted one by one or together', async () => {
+  await calendarWithEvent(database.pool)
+  await admin(database.url, 'hold', 'moving', 'house')
+  await holdSending(database.pool, 'restore', 'Restored from a backup.')
+  const fixture = await openSendingFixture(database.pool, clock, { dataFolder })
+  assert.ok(fixture.lines.some((line) => line.includes('moving house Restored from a backup.')))
+  const shown = (await admin(database.url, 'mailings')).stdout
+  assert.match(shown, /\(operator\): moving house\nHOLD since \S+ \(restore\): Restored/)
+  await assert.rejects(
+    admin(database.url, 'go'),
+    /Nothing was done.*townbell admin go operator, or townbell admin go restore.*go all/s,
+  )
+  await assert.rejects(admin(database.url, 'go', 'clock'), /not what holds sending\.\nHOLD/)
+  assert.match(
+    (await admin(database.url, 'go', 'operator')).stdout,
+    /Lifted\. Still on hold: Restored from a backup\.\n$/,
+  )
+  await fixture.minute()
+  assert.deepEqual(await caught(database.pool), [])
+  assert.match((await admin(database.url, 'go')).stdout, /2 messages of 1 mailing.*Sending resumed/s)
+  await fixture.minute()
+  assert.equal((await caught(database.pool)).length, 2)
+
+  for (const kind of ['operator', 'restore'] as const) await holdSending(database.pool, kind, 'again')
+  assert.match((await admin(database.url, 'go', 'all')).stdout, /Sending resumed/)
+  assert.deepEqual((await database.pool.query('select from private.holds')).rows, [])
+  await fixture.close()
+})
+
 test('a new database is not on hold', async () => {
   const fixture = await openSendingFixture(database.pool, clock, { dataFolder, isOwnDatabase: true })
   assert.equal(await fixture.sending.position.check(), null)
@@ -129,7 +181,7 @@ test('an operator can hold and resume sending, and pause and resume a calendar',
   await admin(database.url, 'hold', 'moving', 'house')
   await fixture.minute()
   assert.deepEqual(await mailed(), [])
-  assert.match((await admin(database.url, 'mailings')).stdout, /HOLD since .*: moving house/)
+  assert.match((await admin(database.url, 'mailings')).stdout, /HOLD since \S+ \(operator\): moving house/)
   const { rows } = await database.pool.query('select identifier from public.calendars')
   await admin(database.url, 'pause', `#${rows[0].identifier}`)
   await admin(database.url, 'go')

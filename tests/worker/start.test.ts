@@ -97,43 +97,46 @@ test('of two workers one queues what is due, once', async () => {
 test('sending holds while the clock has jumped ahead, and goes on by itself', async () => {
   const { pool } = database
   const held = async () =>
-    (await pool.query('select held_for_clock, held_reason, scheduled_at from private.sending')).rows[0]
+    (await pool.query('select array(select reason from private.holds) as reasons, scheduled_at from private.sending'))
+      .rows[0]
   const lines: string[] = []
   let passed = 0
   const clock = createDatabaseClock({ monotonic: () => performance.now() + passed })
   const beat = async (workerId: string) => startHeartbeat({ pool, clock, workerId, log: testLog('warn', lines) }).stop()
 
-  await pool.query(`update private.sending set scheduled_at = null, held_at = null, held_reason = null`)
+  await pool.query(`update private.sending set scheduled_at = null; delete from private.holds`)
   await clock.read(pool)
   // Two hours less have passed than the database says.
   passed = -hours(2)
   await pool.query(`insert into private.workers (id) values ('awake')`)
   await beat('asleep')
-  assert.equal((await held()).held_for_clock, false, 'another worker is up to date: this machine slept')
+  assert.deepEqual((await held()).reasons, [], 'another worker is up to date: this machine slept')
 
   await pool.query('delete from private.workers')
   passed -= hours(26)
   await beat('one')
-  assert.match((await held()).held_reason, /jumped ahead by 26\.0 hours/)
+  assert.match((await held()).reasons.join(), /^The database's clock jumped ahead by 26\.0 hours/)
   await pool.query('update private.sending set scheduled_at = null')
   await beat('one')
-  assert.deepEqual(
-    await held().then((row) => [row.held_for_clock, row.scheduled_at]),
-    [true, null],
-    'nothing is queued',
-  )
+  assert.deepEqual(await held().then((row) => [row.reasons.length, row.scheduled_at]), [1, null], 'nothing is queued')
 
-  for (const set of [`held_at = now() + interval '1 day'`, `held_at = now() - interval '16 minutes'`]) {
+  for (const at of [`now() + interval '1 day'`, `now() - interval '16 minutes'`]) {
     await pool.query(
-      `update private.sending set ${set}, held_reason = 'the clock', held_for_clock = true, scheduled_at = null`,
+      `update private.sending set scheduled_at = null; update private.holds set held_at = ${at} where kind = 'clock'; insert into private.holds values ('clock', ${at}, 'the clock') on conflict do nothing`,
     )
     await beat('one')
-    const { held_for_clock, held_reason, scheduled_at } = await held()
-    assert.deepEqual([held_for_clock, held_reason], [false, null])
+    const { reasons, scheduled_at } = await held()
+    assert.deepEqual(reasons, [])
     assert.notEqual(scheduled_at, null)
   }
   assert.equal(lines.filter((line) => line.includes('sending is on hold')).length, 1)
-  await pool.query(`update private.sending set held_at = now(), held_reason = 'an operator'`)
+  await pool.query(
+    `insert into private.holds (kind, held_at, reason) values ('operator', now() - interval '1 day', 'moving')`,
+  )
   await beat('one')
-  assert.equal((await held()).held_reason, 'an operator')
+  assert.deepEqual((await held()).reasons, ['moving'], 'an operator lifts what an operator holds')
+  passed -= hours(26)
+  await beat('one')
+  assert.equal((await held()).reasons.length, 2, 'and it hides no other reason')
+  await pool.query('delete from private.holds')
 })

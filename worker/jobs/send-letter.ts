@@ -87,7 +87,7 @@ export async function handOver(
 const find = (kind: LetterKind) => `
   with job (now) as (select $1::timestamptz), found as (${kind.find})
   select found.*, ${kind.hasChosenLanguage ? 'found.language' : chosenLanguage} as language,
-    exists (select from private.sending s where s.held_at is not null) as is_held
+    exists (select from private.holds) as is_held
   from found
   where not ${stops[kind.stoppedBy]}`
 

@@ -41,7 +41,7 @@ export function sendMailing(sending: Sending): Task {
 const startMailing = `
   update public.mailings set state = 'sending', started_at = coalesce(started_at, $2)
   where id = $1 and state in ('planned', 'sending')
-    and not exists (select from private.sending s where s.held_at is not null)
+    and not exists (select from private.holds)
   returning calendar_id, kind`
 
 const finishMailing = `

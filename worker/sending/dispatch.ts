@@ -58,7 +58,7 @@ function due(): string {
     join public.calendars c on c.id = m.calendar_id
     cross join unnest(array['email', 'sms', 'push']) as channels (channel)
     where m.state in ('planned', 'sending') and (m.is_fully_planned or m.state = 'sending' and channel = 'email')
-      and not exists (select from private.sending s where s.held_at is not null)
+      and not exists (select from private.holds)
       and not exists (
         select from public.deliveries d
         where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.lease_token is not null and d.state = 'claimed'

@@ -230,7 +230,7 @@ const claimDue = `
       and d.next_attempt_at <= $5 and (d.expires_at is null or d.expires_at > $5)
       and (d.channel <> 'sms' or gate.emergency or private.text_time($5, coalesce(d.time_zone, 'UTC')) <= $5)
       and ${isReleased('gate', 'gate', 'd')}
-      and not exists (select from private.sending s where s.held_at is not null)
+      and not exists (select from private.holds)
     limit $4
     for update of d skip locked
   ), claimed as (
@@ -267,7 +267,7 @@ const claimReaders = `
         order by r.address limit $3
       ))
       and ${isReleased('m', 'c', 'd')}
-      and not exists (select from private.sending s where s.held_at is not null)
+      and not exists (select from private.holds)
     order by d.id
     for update of d
   ), claimed as (

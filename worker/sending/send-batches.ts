@@ -84,6 +84,7 @@ export async function sendInBatches<Content>(
       return { rows, content: await sender.content(rows), leases }
     } catch (error) {
       leases.stop()
+      for (const row of rows) ledger.settle(row, UNSENT)
       throw error
     }
   }

@@ -1,13 +1,14 @@
 // Guards against sending twice after a restore: a database restored from an old backup does not know what was sent since. So the send
 // position is also stored in a file outside the database, and sending is put on hold when the database is behind the file, or when it
-// is another database than before (a restored dump, a copy for testing). `townbell admin go` resumes sending.
+// is another database than before (a restored dump, a copy for testing). `townbell admin go` resumes sending. What holds it stands in
+// private.holds, one row for each kind of reason.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
 export type SendPosition = {
-  /** Raises the position, in the database and in the file, before the messages of a batch leave. */
+  /** Raises the position, in the database and in the file, before the messages of a batch leave. Throws when the database went back in time. */
   advance(): Promise<void>
   /** Puts sending on hold if necessary and returns the reason; null when sending may continue. */
   check(): Promise<string | null>
@@ -33,23 +34,23 @@ export function createSendPosition(pool: pg.Pool, folder: string, isOwnDatabase:
     async check() {
       const { rows } = await pool.query<State>(readState)
       const state = rows[0] as State
-      if (state.held_reason !== null) return state.held_reason
-      const reason = problem(state, read())
-      if (reason !== null) await holdSending(pool, reason)
-      else
+      const reason = state.restored ?? problem(state, read())
+      if (reason === null)
         await pool.query(
           'update private.sending set database_identity = $1 where database_identity is distinct from $1',
           [state.identity],
         )
-      return reason
+      else if (state.restored === null) await holdSending(pool, 'restore', reason)
+      // A worker lifts that of the clock itself.
+      const holds = (await readHolds(pool)).filter(({ kind }) => kind !== 'clock')
+      return holds.map((hold) => hold.reason).join(' ') || null
     },
   }
 
   function problem({ position, identity, known_identity: known }: State, stored: bigint | null): string | null {
     if (known !== null && known !== identity)
       return 'This database was restored from a dump or copied from another: what it says is still to be sent may have been sent.'
-    if (stored !== null && stored > BigInt(position))
-      return `This database is older than what was sent from it (position ${position}, sent up to ${stored}).`
+    if (stored !== null && stored > BigInt(position)) return olderThan(position, stored)
     if (stored === null && isOwnDatabase && BigInt(position) > 0n)
       return 'The data folder has lost its record of what was sent, so it may hold a restored backup.'
     return null
@@ -68,24 +69,54 @@ export function createSendPosition(pool: pg.Pool, folder: string, isOwnDatabase:
     const { rows } = await pool.query(`select nextval('private.send_position')::text as position`)
     const position = BigInt(rows[0].position)
     const stored = read()
-    if (stored !== null && stored > position) return
+    if (stored !== null && stored >= position) return compare(position, stored)
     await mkdir(folder, { recursive: true })
     // A temporary name per process: another worker may be writing at the same time.
     const temporary = `${file}.${process.pid}.new`
     await writeFile(temporary, `${position}\n`)
     await rename(temporary, file)
   }
+
+  /** Another worker with this folder may have got further meanwhile; but no further than the database knows, and to no position of ours. */
+  async function compare(position: bigint, stored: bigint): Promise<void> {
+    const { rows } = await pool.query('select last_value::text as last from private.send_position')
+    if (stored !== position && stored <= BigInt(rows[0].last)) return
+    const reason = olderThan(position, stored)
+    await holdSending(pool, 'restore', reason)
+    throw new Error(`Sending is on hold. ${reason} An operator ends it: townbell admin go`)
+  }
 }
 
-export async function holdSending(database: pg.Pool | pg.ClientBase, reason: string): Promise<void> {
+function olderThan(position: bigint | string, stored: bigint): string {
+  return `This database is older than what was sent from it (position ${position}, sent up to ${stored}).`
+}
+
+export type HoldKind = 'operator' | 'restore' | 'clock'
+export type Hold = { kind: HoldKind; held_at: Date; reason: string }
+
+/** What holds sending now. Each kind has one row, so that none hides behind another. */
+export async function readHolds(database: pg.Pool | pg.ClientBase): Promise<Hold[]> {
+  const { rows } = await database.query<Hold>('select kind, held_at, reason from private.holds order by held_at, kind')
+  return rows
+}
+
+export async function holdSending(database: pg.Pool | pg.ClientBase, kind: HoldKind, reason: string): Promise<void> {
   await database.query(
-    `update private.sending set held_at = now(), held_reason = $1, held_for_clock = false where held_at is null or held_for_clock`,
-    [reason],
+    `insert into private.holds (kind, reason) values ($1, $2)
+     on conflict (kind) do update set reason = excluded.reason, held_at = excluded.held_at`,
+    [kind, reason],
   )
 }
 
-/** Accepts this database as the current one, on an operator's word. The position is set past the file's, so that the next start agrees. */
-export async function releaseSending(pool: pg.Pool, folder: string): Promise<void> {
+/** Lifts these holds on an operator's word, and accepts this database as the current one unless a restore still holds it. */
+export async function releaseSending(pool: pg.Pool, folder: string, kinds: HoldKind[]): Promise<void> {
+  const left = (await readHolds(pool)).filter(({ kind }) => !kinds.includes(kind))
+  if (!left.some(({ kind }) => kind === 'restore')) await acceptDatabase(pool, folder)
+  await pool.query('delete from private.holds where kind = any ($1)', [kinds])
+}
+
+/** The position is set past the file's, so that the next start agrees. */
+async function acceptDatabase(pool: pg.Pool, folder: string): Promise<void> {
   let stored = '0'
   try {
     stored = readFileSync(join(folder, 'sending-mark'), 'utf8').trim()
@@ -98,18 +129,16 @@ export async function releaseSending(pool: pg.Pool, folder: string): Promise<voi
     [stored],
   )
   const { rows } = await pool.query<State>(readState)
-  await pool.query(
-    'update private.sending set held_at = null, held_reason = null, held_for_clock = false, database_identity = $1',
-    [rows[0]?.identity],
-  )
+  await pool.query('update private.sending set database_identity = $1', [rows[0]?.identity])
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'sending-mark'), `${rows[0]?.position}\n`)
 }
 
-type State = { position: string; identity: string; known_identity: string | null; held_reason: string | null }
+type State = { position: string; identity: string; known_identity: string | null; restored: string | null }
 
 const readState = `
-  select case when not s.held_for_clock then s.held_reason end as held_reason, s.database_identity as known_identity,
+  select s.database_identity as known_identity,
+    (select h.reason from private.holds h where h.kind = 'restore') as restored,
     (select case when p.is_called then p.last_value else 0 end from private.send_position p)::text as position,
     (select c.system_identifier from pg_catalog.pg_control_system() c)::text || '/' ||
       (select d.oid from pg_catalog.pg_database d where d.datname = current_database())::text as identity

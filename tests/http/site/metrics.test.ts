@@ -93,7 +93,7 @@ test('wrong passwords and rate limits are counted, without names or addresses', 
 })
 
 test('metrics show open mailings and whether sending is on hold', async () => {
-  await app.pool.query(`update private.sending set held_at = now(), held_reason = 'moving'`)
+  await app.pool.query(`insert into private.holds (kind, reason) values ('operator', 'moving')`)
   const calendar = await makeCalendar(app.pool, { emails: ['ann@example.org'], notifyAt: '00:00' })
   const { rows } = await app.pool.query(`select (now() at time zone $1)::date::text as today`, [calendar.zone])
   await addEvent(app.pool, calendar, { day: rows[0].today })
