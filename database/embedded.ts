@@ -9,7 +9,9 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -18,7 +20,7 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { chooseHome, type PostgresHome } from './embedded-home.ts'
@@ -98,6 +100,8 @@ function launch(home: PostgresHome, port: number, folder: string, settings: Reco
     unix_socket_directories: '',
     shared_buffers: `${Math.min(2048, Math.round(totalmem() / 4 / 1024 / 1024))}MB`,
     max_connections: '200',
+    // Two lines every five minutes in a file that nobody rotates.
+    log_checkpoints: 'off',
     ...logWithoutRows,
     ...settings,
   }
@@ -122,9 +126,11 @@ function launch(home: PostgresHome, port: number, folder: string, settings: Reco
 const logWithoutRows = { log_min_messages: 'log', log_min_error_statement: 'panic', log_error_verbosity: 'terse' }
 
 async function initialise(home: PostgresHome, password: string): Promise<void> {
-  const making = `${home.cluster}.making`
-  rmSync(making, { recursive: true, force: true })
-  mkdirSync(making, { recursive: true })
+  const folder = dirname(home.cluster)
+  mkdirSync(folder, { recursive: true })
+  removeUnfinished(home.cluster)
+  // A name of its own: the initdb of a start that was killed may still write into the one before.
+  const making = mkdtempSync(`${home.cluster}.making-`)
   const passwordFile = join(making, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   const cluster = join(making, 'cluster')
@@ -157,6 +163,15 @@ async function initialise(home: PostgresHome, password: string): Promise<void> {
   // Renamed only when whole: a start killed half-way leaves nothing that looks like a database.
   renameSync(cluster, home.cluster)
   rmSync(making, { recursive: true, force: true })
+}
+
+function removeUnfinished(cluster: string): void {
+  for (const name of readdirSync(dirname(cluster)).filter((one) => one.startsWith(`${basename(cluster)}.making`)))
+    try {
+      rmSync(join(dirname(cluster), name), { recursive: true })
+    } catch {
+      // Something still writes there; the next start removes it.
+    }
 }
 
 /** Throws if another major version created the cluster: only that version can open it. */

@@ -550,6 +550,13 @@ export interface Rows {
     meaning: 'stop' | 'start' | 'help' | 'yes' | 'unknown'
     received_at: string
   }
+  'private.letter_copies': {
+    job_id: number
+    message_id: string
+    copies: number
+    sent_at: string | null
+    created_at: string
+  }
   'private.mailing_totals': {
     id: number
     mailing_id: string

@@ -17,3 +17,27 @@ as $$
 $$;
 comment on function private.send_letter(text, json, text, text, integer, interval) is 'Queues a letter: which one, the ids it is about, and a language if the recipient''s choice does not count. p_after waits for more of the same.';
 grant execute on function private.send_letter(text, json, text, text, integer, interval) to service_role;
+
+-- A worker that is killed may have sent what its job then sends again. Without a bound, each further kill would send another copy.
+create table private.letter_copies (
+  job_id bigint not null,
+  message_id text not null,
+  copies integer not null default 1,
+  sent_at timestamptz,
+  created_at timestamptz not null default now(),
+
+  constraint letter_copies_pkey primary key (job_id, message_id),
+  constraint letter_copies_copies_check check (copies between 0 and 2)
+);
+
+comment on table private.letter_copies is 'How many copies of a letter may have left, by job and Message-ID: at most two.';
+comment on column private.letter_copies.sent_at is 'When a mail server accepted it. Null: it was not, or nobody knows.';
+
+create index letter_copies_created_at_idx on private.letter_copies (created_at);
+comment on index private.letter_copies_created_at_idx is 'The sweep.';
+
+alter table private.letter_copies enable row level security;
+create policy all_service on private.letter_copies for all to service_role using (true) with check (true);
+comment on policy all_service on private.letter_copies is 'The worker counts.';
+
+grant select, insert, update, delete on private.letter_copies to service_role;

@@ -416,6 +416,11 @@ private.holds                insert own      no  no   no    no   no   no   no   
 private.holds                update own      no  no   no    no   no   no   no    no   yes
 private.holds                delete own      no  no   no    no   no   no   no    no   yes
 
+private.letter_copies        select own      no  no   no    no   no   no   no    no   yes
+private.letter_copies        insert own      no  no   no    no   no   no   no    no   yes
+private.letter_copies        update own      no  no   no    no   no   no   no    no   yes
+private.letter_copies        delete own      no  no   no    no   no   no   no    no   yes
+
 private.send_paces           select own      no  no   no    no   no   no   no    no   yes
 private.send_paces           insert own      no  no   no    no   no   no   no    no   yes
 private.send_paces           update own      no  no   no    no   no   no   no    no   yes

@@ -456,6 +456,12 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { reported_at: '2100-01-01' },
   }),
 
+  'private.letter_copies': () => ({
+    find: { job_id: '1' },
+    insert: { job_id: '2', message_id: '<b@town.example>' },
+    update: { copies: 2 },
+  }),
+
   'private.holds': () => ({
     find: { kind: 'operator' },
     insert: { kind: 'clock', reason: 'for a test' },

@@ -66,6 +66,7 @@ async function insertRows(pool: pg.Pool): Promise<void> {
     insert into public.suppressions (id, channel, address, reason) values ('${id('suppression')}', 'email', 'bounced@example.org', 'bounce');
     insert into private.rate_limits values ('signin:somebody', now(), now() + interval '1 hour', 3);
     insert into private.workers (id) values ('a worker');
+    insert into private.letter_copies (job_id, message_id) values (1, '<a@town.example>');
     insert into private.send_paces values ('email', now());
     insert into private.holds (kind, reason) values ('operator', 'moving');
     insert into private.transfer_offers (calendar_id, offered_by, offered_to) values ('${id('harbour')}', '${id('otherAdmin')}', '${id('sailor')}');

@@ -8,7 +8,7 @@ import { languages } from '#domain/languages.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
 import type { EmailCarrier, Mail } from '#messages/email/carrier.ts'
 import { listHeaders, messageId } from '#messages/mail-links.ts'
-import { failureOf } from '#messages/outcome.ts'
+import { failureOf, outcomeOf } from '#messages/outcome.ts'
 import { renderLetter } from '#messages/templates/letter.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
@@ -51,7 +51,7 @@ export function sendLetter(options: LetterOptions): Task {
         messageId: messageId(linkSecret, mailFrom, letter, found.mail_id ?? job.id),
         ...contentOf(composed, found),
       }
-      const send = () => handOver(options, mail, { letter, ...ids })
+      const send = () => atMostTwice(pool, [job.id, mail.messageId], () => handOver(options, mail, { letter, ...ids }))
       await (kind.around ? kind.around(send, found, { ...options, now }) : send())
     }
   }
@@ -65,8 +65,32 @@ export function sendLetter(options: LetterOptions): Task {
   }
 }
 
+/**
+ * Counts the copies of a mail that may have left: after a kill or without an answer nobody knows, so it is sent once more and not again.
+ * What was accepted is not repeated when the job is, for another recipient.
+ */
+async function atMostTwice(pool: pg.Pool, key: [string, string], send: () => Promise<boolean>): Promise<boolean> {
+  if ((await pool.query(beginCopy, key)).rowCount === 0) return true
+  try {
+    const accepted = await send()
+    await pool.query('update private.letter_copies set sent_at = now() where job_id = $1 and message_id = $2', key)
+    return accepted
+  } catch (error) {
+    if (outcomeOf(error).kind === 'refused')
+      await pool.query(
+        'update private.letter_copies set copies = copies - 1 where job_id = $1 and message_id = $2',
+        key,
+      )
+    throw error
+  }
+}
+
+const beginCopy = `
+  insert into private.letter_copies as c (job_id, message_id) values ($1, $2)
+  on conflict (job_id, message_id) do update set copies = c.copies + 1 where c.sent_at is null and c.copies < 2`
+
 /** Returns whether the mail was accepted; false means that it never will be. `about` names it in the log. */
-export async function handOver(
+async function handOver(
   { carrier, log }: Pick<LetterOptions, 'carrier' | 'log'>,
   mail: Mail,
   about: object,

@@ -76,6 +76,7 @@ function inStepsOf(rows: number, whichOf: string): string {
 // A month longer, so that their person sees why a program was refused.
 const expiredTokens = `delete from auth.access_tokens where expires_at < now() - interval '30 days'`
 const unsentNotices = `delete from auth.notices where created_at < now() - interval '7 days'`
+const oldLetterCopies = `delete from private.letter_copies where created_at < now() - interval '30 days'`
 const oldCounters = 'select private.prune_limits()'
 // A used confirmation is the proof of a request, kept as long as its contact.
 const expiredConfirmations = `
@@ -140,6 +141,7 @@ const statements = [
   expiredLinks,
   expiredTokens,
   unsentNotices,
+  oldLetterCopies,
   oldCounters,
   expiredConfirmations,
   expiredQuestions,
