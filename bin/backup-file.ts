@@ -1,10 +1,12 @@
 // Writes a backup into a file or to standard output.
-import { rmSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { rmSync, statSync } from 'node:fs'
+import { open, readdir, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { type Backup, backUp } from '#database/backup/backup.ts'
 import type { Sink } from '#database/backup/write-archive.ts'
+import { hours } from '#domain/durations.ts'
 import type { Config } from '#runtime/config.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
@@ -30,7 +32,9 @@ export async function writeBackup(target: Target, config: Config, url: string, n
 
 /** Writes under another name until the file is whole and on the disk. */
 export async function newFile(file: string): Promise<Target> {
-  const part = `${file}.part`
+  // A name that nobody has had: what a killed backup left behind would block its own for good.
+  const part = `${file}.${randomUUID()}.part`
+  await removeAbandoned(dirname(file))
   const handle = await open(part, 'wx', 0o600)
   const remove = () => rmSync(part, { force: true })
   process.once('exit', remove)
@@ -55,6 +59,18 @@ export async function newFile(file: string): Promise<Target> {
     },
   }
 }
+
+/** Removes what killed backups left, which holds personal data. One that runs writes to its file all the time. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (!isPart.test(name) || statSync(path).mtimeMs > Date.now() - hours(1)) continue
+    rmSync(path, { force: true })
+    console.error(`Removed ${path}, which a backup that was killed had left.`)
+  }
+}
+
+const isPart = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.part$/
 
 export function standardOutput(): Target {
   let written = 0

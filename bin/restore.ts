@@ -20,13 +20,14 @@ import { openContext } from './context.ts'
 
 export async function restore(words: string[]): Promise<void> {
   const { from, replace, check } = read(words)
-  // A check leaves nothing behind, not even a data folder.
-  const config = check ? peekConfig().config : readConfig()
-  const file = await openBackup(from, check ? tmpdir() : config.dataFolder)
+  // A check leaves nothing behind, nor does a file that is refused: no data folder, and no new secrets.
+  const { config: peeked, hasFolder } = peekConfig()
+  const file = await openBackup(from, check || !hasFolder ? tmpdir() : peeked.dataFolder)
   try {
     const backup = await verify(file)
     for (const line of describe(backup)) console.log(line)
     if (check) return
+    const config = readConfig()
     const context = await openContext(config)
     try {
       await load(file, backup, context.databaseUrl, replace)

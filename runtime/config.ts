@@ -204,11 +204,12 @@ function keyOfMailbox(linkSecret: string): string {
 /** Reads the settings without creating a data folder. */
 export function peekConfig(env: Record<string, string | undefined> = process.env) {
   const { TOWNBELL_DATA: folder } = parseSettings(env)
-  if (existsSync(folder)) return { config: readConfig(env), hasFolder: true }
+  const hasFolder = existsSync(folder)
+  if (existsSync(join(folder, 'secrets.json'))) return { config: readConfig(env), hasFolder }
   const elsewhere = mkdtempSync(join(tmpdir(), 'townbell-peek-'))
   try {
     const config: Config = { ...readConfig({ ...env, TOWNBELL_DATA: elsewhere }), dataFolder: folder }
-    return { config, hasFolder: false }
+    return { config, hasFolder }
   } finally {
     rmSync(elsewhere, { recursive: true })
   }

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
 import { isDiskFull, startEmbedded } from '#database/embedded.ts'
-import { linkLibraries } from '#database/embedded-home.ts'
+import { chooseHome, linkLibraries } from '#database/embedded-home.ts'
 import { smallDisk } from '#testing/small-disk.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -75,6 +75,17 @@ test('the links of the libraries are made once, because npm installs none', () =
   assert.equal(readlinkSync(join(lib, 'libpq.so.5')), 'libpq.so.5.18')
   list('native/not there/libpq.so.5')
   assert.throws(() => linkLibraries(folder), /cannot be written \(ENOENT\)\. Run node scripts\/build\.ts/)
+  rmSync(folder, { recursive: true })
+})
+
+test('what a killed first start left is removed, and does not hinder the next', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'townbell-first-'))
+  const cluster = (await chooseHome(folder)).cluster
+  const left = [`${cluster}.making/cluster`, `${cluster}.making-abc123/cluster`]
+  for (const path of left) mkdirSync(path, { recursive: true })
+  await (await startEmbedded({ folder, password: 'secret', settings: { shared_buffers: '16MB' } })).stop()
+  for (const path of left) assert.equal(existsSync(path), false, path)
+  assert.doesNotMatch(readFileSync(join(folder, 'postgres.log'), 'utf8'), /checkpoint starting/)
   rmSync(folder, { recursive: true })
 })
 

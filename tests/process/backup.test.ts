@@ -1,12 +1,13 @@
 // Backs up a running program and restores it on an empty machine: every row is there, and nothing is sent twice.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
 import { createPool } from '#database/pool.ts'
 import { dayInZone } from '#domain/dates.ts'
+import { minutes } from '#domain/durations.ts'
 import { addEvent, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { caught, openSendingFixture } from '#testing/sending-fixture.ts'
@@ -62,6 +63,20 @@ test('a backup of a running database is readable by its owner only and overwrite
   assert.deepEqual([again.code, /already exists/.test(again.said)], [64, true])
 })
 
+test('what a killed backup left blocks no other, and is removed after an hour', async () => {
+  const [old, recent] = ['16c6f1b8', '26c6f1b8'].map((id) =>
+    join(from, `second.tar.${id}-4c1e-4b0b-9d7e-2f5d1c9be001.part`),
+  )
+  for (const path of [old, recent, join(from, 'second.tar.part')]) writeFileSync(path ?? '', 'half')
+  const anHourAgo = new Date(Date.now() - minutes(61))
+  utimesSync(old ?? '', anHourAgo, anHourAgo)
+  const made = await townbell(from, ['backup', join(from, 'second.tar')], here())
+  assert.equal(made.code, 0, made.said)
+  assert.match(made.said, /Removed .*16c6f1b8.*part, which a backup that was killed had left/)
+  assert.deepEqual([existsSync(old ?? ''), existsSync(recent ?? '')], [false, true])
+  assert.equal(readdirSync(from).filter((name) => name.endsWith('.part')).length, 2, 'nobody else is touched')
+})
+
 test('a truncated or changed backup is rejected before a database is created', async () => {
   const bytes = readFileSync(archive)
   const changed = Buffer.from(bytes)
@@ -75,7 +90,10 @@ test('a truncated or changed backup is rejected before a database is created', a
     assert.equal(code, 1)
     assert.match(said, /^This is not a whole Townbell backup: .* Nothing was changed\.\n$/)
   }
-  assert.ok(!existsSync(join(to, 'postgres')))
+  assert.deepEqual(readdirSync(to), [], 'nothing at all')
+  const missing = join(from, 'no such folder')
+  assert.equal((await townbell(missing, ['restore', join(from, 'cut.tar')])).code, 1)
+  assert.equal(existsSync(missing), false, 'nor is a folder made')
   const nowhere = join(from, 'not there')
   const checked = await townbell(nowhere, ['restore', '--check', archive])
   assert.deepEqual([checked.code, existsSync(nowhere)], [0, false], 'a check makes no data folder')
@@ -149,7 +167,7 @@ async function planned(pool: pg.Pool): Promise<number> {
 
 /** Hashes every table that sending and running do not change. */
 async function checksums(pool: pg.Pool): Promise<Record<string, string>> {
-  const changing = ['deliveries', 'mailings', 'mailing_totals', 'caught_messages', 'sending', 'workers']
+  const changing = ['deliveries', 'mailings', 'mailing_totals', 'caught_messages', 'sending', 'holds', 'workers']
   const { rows: tables } = await pool.query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('auth', 'public', 'private') and tablename <> all ($1) order by 1`,

@@ -121,7 +121,7 @@ test('a certificate that does not verify, or no TLS where it is required, sends 
   assert.equal(selfSigned.taken.length + stripped.taken.length, 0)
 })
 
-test('4xx is tried again after 1, 5, 15 and 60 minutes and arrives once', async () => {
+test('4xx is tried again after 1, 6, 11, 26 and 86 minutes and arrives once', async () => {
   const answers = [421, 450, 451, 452]
   const server = await opened(
     startSmtp({

@@ -3,9 +3,12 @@ import { hours, minutes } from '#domain/durations.ts'
 import type { Outcome } from '#messages/outcome.ts'
 import type { Claimed, Settlement } from './ledger.ts'
 
-/** Retries after 1, 5, 15 and 60 minutes, then every hour, until the day of the event is over. */
+/**
+ * Retries 1, 6, 11, 26 and 86 minutes after the first attempt, then every hour, until the day of the event is over. Greylisting takes five or
+ * ten minutes.
+ */
 export function retryDelay(attempts: number): number {
-  return [minutes(1), minutes(5), minutes(15)][attempts - 1] ?? hours(1)
+  return [minutes(1), minutes(5), minutes(5), minutes(15)][attempts - 1] ?? hours(1)
 }
 
 export function settlementOf(row: Claimed, outcome: Outcome, now: Date): Settlement {
