@@ -104,6 +104,7 @@ async function recordBounce(pool: pg.Pool, { kind, deliveryId, messageId, detail
   const { rows } = await pool.query<{ id: string; address: string }>(findDelivery, [deliveryId, messageId])
   const [delivery] = rows
   if (!delivery) {
+    if (deliveryId && (await recordLetterBounce(pool, deliveryId, kind, detail))) return true
     if (deliveryId)
       await pool.query('select pg_notify($1, $2)', [TEST_MAIL_CHANNEL, `${deliveryId} ${kind}, ${detail}`])
     return false
@@ -112,6 +113,32 @@ async function recordBounce(pool: pg.Pool, { kind, deliveryId, messageId, detail
   const outcome = kind === 'bounced' && !deliveryId ? unsignedBounce : outcomes[kind]
   await recordDeliveryReports(pool, [{ ...about, ...outcome, detail, at: new Date() }])
   return true
+}
+
+/**
+ * Of a letter to one person it only means something that the mailbox does not exist. Anybody may have had it sent, so a complaint about it
+ * stops nothing else.
+ */
+async function recordLetterBounce(
+  pool: pg.Pool,
+  copyId: string,
+  kind: BounceReport['kind'],
+  detail: string,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ address: string | null }>(
+    'select address from private.letter_copies where id = $1',
+    [copyId],
+  )
+  const [letter] = rows
+  if (letter?.address && kind === 'bounced')
+    await pool.query('select private.suppress($1, $2, $3, $4, $5)', [
+      'email',
+      letter.address,
+      'bounce',
+      detail,
+      new Date(),
+    ])
+  return letter !== undefined
 }
 
 const findDelivery = `

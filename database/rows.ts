@@ -553,6 +553,8 @@ export interface Rows {
   'private.letter_copies': {
     job_id: number
     message_id: string
+    id: string
+    address: string | null
     copies: number
     sent_at: string | null
     created_at: string

@@ -22,15 +22,21 @@ grant execute on function private.send_letter(text, json, text, text, integer, i
 create table private.letter_copies (
   job_id bigint not null,
   message_id text not null,
+  id uuid not null default gen_random_uuid(),
+  address text,
   copies integer not null default 1,
   sent_at timestamptz,
   created_at timestamptz not null default now(),
 
   constraint letter_copies_pkey primary key (job_id, message_id),
+  constraint letter_copies_id_key unique (id),
+  constraint letter_copies_address_check check (char_length(address) <= 255),
   constraint letter_copies_copies_check check (copies between 0 and 2)
 );
 
 comment on table private.letter_copies is 'How many copies of a letter may have left, by job and Message-ID: at most two.';
+comment on column private.letter_copies.id is 'In the address that its bounces go to.';
+comment on column private.letter_copies.address is 'Who a bounce is about; null: nobody who could be suppressed, such as the support address.';
 comment on column private.letter_copies.sent_at is 'When a mail server accepted it. Null: it was not, or nobody knows.';
 
 create index letter_copies_created_at_idx on private.letter_copies (created_at);

@@ -6,14 +6,16 @@ import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { minutes } from '#domain/durations.ts'
+import type { Mail } from '#messages/email/carrier.ts'
 import { replyAddress, returnAddress } from '#messages/verp.ts'
 import { readConfig } from '#runtime/config.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { hostileReply } from '#testing/hostile-files.ts'
-import { logCollector } from '#testing/log.ts'
+import { logCollector, testLog } from '#testing/log.ts'
 import { startSmtp } from '#testing/smtp.ts'
 import { dataFolder, removeFolder, until } from '#testing/townbell.ts'
+import { sendLetter } from '#worker/jobs/send-letter.ts'
 import { checkTestMail } from '../../bin/doctor/test-mail.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
@@ -94,6 +96,48 @@ test('a bounce marks its delivery and suppresses the address we sent to, not the
   assert.deepEqual(await stateOf(id, 'ann@example.org'), ['bounced', 'bounce'])
   assert.deepEqual(await stateOf(id, 'somebody.else@example.org'), ['bounced', null])
   assert.equal((await run(report(to))).code, 0)
+})
+
+test('a bounce of a letter to one person suppresses its address; a complaint about one stops nothing', async () => {
+  const sent: Mail[] = []
+  const carrier = {
+    async send(mail: Mail) {
+      sent.push(mail)
+      return {}
+    },
+    async close() {},
+  }
+  await database.pool.query(
+    `insert into auth.users (email, encrypted_password, email_confirmed_at) values ('new.owner@example.org', '-', now())`,
+  )
+  const { rows } = await database.pool.query(
+    `insert into public.calendars (name, owner_id, state, city, sending_paused_at, sending_paused_by, sending_paused_reason)
+     select 'Elm Street', id, 'Texas', 'Austin', now(), 'operator', 'spam' from auth.users where email = 'new.owner@example.org' returning id`,
+  )
+  const send = sendLetter({
+    pool: database.pool,
+    log: testLog('silent', []),
+    carrier,
+    linkSecret: LINK_SECRET,
+    siteUrl: 'https://town.example',
+    mailFrom: 'bell@town.example',
+    bounceAddress: 'bounces@town.example',
+    supportEmail: 'help@town.example',
+    postalAddress: 'Townbell, 1 Town Square, Springfield, IL 62701, USA',
+  })
+  await send({ letter: 'sending/paused', ids: { calendar: rows[0].id } }, { job: { id: '1' } } as never)
+  const [{ envelopeFrom = '', to } = {} as Mail] = sent
+  assert.match(envelopeFrom, /^bounces\+[0-9a-f]{32}-[0-9a-f]{16}@town\.example$/)
+  const suppressed = async () =>
+    (await database.pool.query('select reason from public.suppressions where address = $1', [to])).rows
+  const complaint = report(envelopeFrom)
+    .replace('report-type=delivery-status', 'report-type=feedback-report')
+    .replace('message/delivery-status', 'message/feedback-report')
+    .replace('Reporting-MTA', 'Feedback-Type: abuse\nReporting-MTA')
+  assert.equal((await run(complaint)).said, 'Recorded: complaint.\n')
+  assert.deepEqual(await suppressed(), [])
+  assert.equal((await run(report(envelopeFrom))).said, 'Recorded: bounced.\n')
+  assert.deepEqual(await suppressed(), [{ reason: 'bounce' }])
 })
 
 test('the recipient may come from the mail server, and the delivery from the Message-ID', async () => {

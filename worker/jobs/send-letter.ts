@@ -10,6 +10,7 @@ import type { EmailCarrier, Mail } from '#messages/email/carrier.ts'
 import { listHeaders, messageId } from '#messages/mail-links.ts'
 import { failureOf, outcomeOf } from '#messages/outcome.ts'
 import { renderLetter } from '#messages/templates/letter.ts'
+import { returnAddress } from '#messages/verp.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import { type Composed, type Found, type LetterKind, type LetterSender, stops } from '#worker/letters/letter-kind.ts'
@@ -32,7 +33,7 @@ const payload = z.object({
 })
 
 export function sendLetter(options: LetterOptions): Task {
-  const { pool, linkSecret, siteUrl, mailFrom, supportEmail, clock = systemClock } = options
+  const { pool, linkSecret, siteUrl, mailFrom, supportEmail, bounceAddress, clock = systemClock } = options
   return async (given, { job }: Pick<JobHelpers, 'job'>) => {
     const { letter, ids, language } = payload.parse(given)
     const kind = letterKind(letter)
@@ -51,9 +52,17 @@ export function sendLetter(options: LetterOptions): Task {
         messageId: messageId(linkSecret, mailFrom, letter, found.mail_id ?? job.id),
         ...contentOf(composed, found),
       }
-      const send = () => atMostTwice(pool, [job.id, mail.messageId], () => handOver(options, mail, { letter, ...ids }))
+      const send = () =>
+        atMostTwice(pool, { jobId: job.id, messageId: mail.messageId, address: found.email }, (copyId) =>
+          handOver(options, { ...mail, ...bouncesTo(copyId, found.email) }, { letter, ...ids }),
+        )
       await (kind.around ? kind.around(send, found, { ...options, now }) : send())
     }
+  }
+
+  /** Without a bounce address, or to the support address, bounces go to MAIL_FROM, where somebody reads them. */
+  function bouncesTo(copyId: string, email: string | null) {
+    return bounceAddress && email ? { envelopeFrom: returnAddress(bounceAddress, linkSecret, copyId) } : {}
   }
 
   function contentOf(composed: Composed, { email, language, list_id: calendarId }: Found) {
@@ -69,25 +78,28 @@ export function sendLetter(options: LetterOptions): Task {
  * Counts the copies of a mail that may have left: after a kill or without an answer nobody knows, so it is sent once more and not again.
  * What was accepted is not repeated when the job is, for another recipient.
  */
-async function atMostTwice(pool: pg.Pool, key: [string, string], send: () => Promise<boolean>): Promise<boolean> {
-  if ((await pool.query(beginCopy, key)).rowCount === 0) return true
+async function atMostTwice(
+  pool: pg.Pool,
+  { jobId, messageId, address }: { jobId: string; messageId: string; address: string | null },
+  send: (copyId: string) => Promise<boolean>,
+): Promise<boolean> {
+  const [begun] = (await pool.query<{ id: string }>(beginCopy, [jobId, messageId, address])).rows
+  if (!begun) return true
   try {
-    const accepted = await send()
-    await pool.query('update private.letter_copies set sent_at = now() where job_id = $1 and message_id = $2', key)
+    const accepted = await send(begun.id)
+    await pool.query('update private.letter_copies set sent_at = now() where id = $1', [begun.id])
     return accepted
   } catch (error) {
     if (outcomeOf(error).kind === 'refused')
-      await pool.query(
-        'update private.letter_copies set copies = copies - 1 where job_id = $1 and message_id = $2',
-        key,
-      )
+      await pool.query('update private.letter_copies set copies = copies - 1 where id = $1', [begun.id])
     throw error
   }
 }
 
 const beginCopy = `
-  insert into private.letter_copies as c (job_id, message_id) values ($1, $2)
-  on conflict (job_id, message_id) do update set copies = c.copies + 1 where c.sent_at is null and c.copies < 2`
+  insert into private.letter_copies as c (job_id, message_id, address) values ($1, $2, $3)
+  on conflict (job_id, message_id) do update set copies = c.copies + 1 where c.sent_at is null and c.copies < 2
+  returning id`
 
 /** Returns whether the mail was accepted; false means that it never will be. `about` names it in the log. */
 async function handOver(
