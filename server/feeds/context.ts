@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Month, monthBounds } from '#domain/dates.ts'
-import { days } from '#domain/durations.ts'
+import { days, seconds } from '#domain/durations.ts'
 import { asService, callerKey } from '#runtime/caller.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { FairSemaphore } from '#runtime/fair-semaphore.ts'
@@ -23,7 +23,8 @@ export interface FeedsOptions {
 }
 
 /** A feed, with the version of the calendar that it shows, and until when it is true if that is known. Null: the calendar does not exist, or was deleted. */
-export type Made = { page: Page; version: string; until?: number } | null
+/** `isUndated`: made within the second of the last change, before its date can be given. */
+export type Made = { page: Page; version: string; until?: number; isUndated?: boolean } | null
 
 export interface Wanted {
   /** The path and query, in their usual form; other text where readers need a permission. */
@@ -68,7 +69,7 @@ function findIn(cache: PublicCache, turns: FairSemaphore, now: () => number): Fi
       if (!made) throw calendarNotFound()
       const scope = {
         calendar: { id: calendarId, version: made.version },
-        expires: Math.min(now() + lifetime, made.until ?? Infinity),
+        expires: Math.min(now() + (made.isUndated ? seconds(1) : lifetime), made.until ?? Infinity),
       }
       return { page: made.page, scope }
     }
@@ -84,9 +85,9 @@ export function made(
   until?: number,
 ): Exclude<Made, null> {
   const { version, updated } = calendar
-  const changed: Record<string, string> =
-    updated === null ? {} : { 'last-modified': new Date(updated * 1000).toUTCString() }
-  return { page: makePage(body, 200, { ...headers, ...changed }), version, ...(until ? { until } : {}) }
+  const isUndated = updated === null
+  const changed: Record<string, string> = isUndated ? {} : { 'last-modified': new Date(updated * 1000).toUTCString() }
+  return { page: makePage(body, 200, { ...headers, ...changed }), version, isUndated, ...(until ? { until } : {}) }
 }
 
 /** Programs keep what they have read; a feed goes back this far for those that are new to it. */
