@@ -40,7 +40,8 @@ export function spawnTownbell(
   { env = {}, owner, words = ['start'], file = BIN, node = process.execPath }: SpawnOptions = {},
 ) {
   const child = spawn(node, [file, ...words], {
-    env: { PATH: process.env.PATH, PORT: '0', TOWNBELL_DATA: folder, ...env },
+    // Most tests ask for a program, not for several processes of it, and each takes as long to start as the first.
+    env: { PATH: process.env.PATH, PORT: '0', SERVER_PROCESSES: '1', TOWNBELL_DATA: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...owner,
   })
@@ -79,7 +80,6 @@ export async function startTownbell(
   return { process: child, url: await Promise.race([address, exit]), said }
 }
 
-/** Answers the exit code and everything that was said. */
 /** Waits for a state of the program. Its end is far away: other work on the machine makes nothing fail. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await holds()); tries++) {
@@ -88,6 +88,7 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
   }
 }
 
+/** Answers the exit code and everything that was said. */
 export async function untilExit(
   child: ChildProcess,
   said: () => string,

@@ -135,7 +135,7 @@ async function openWhole({ env = {}, answerDelayMs = 0, folder: given }: Program
   }
   const workers = await openWorkerFixture({ answerDelayMs, database })
   // One process, whose memory is looked at.
-  const one = { ...settings(workers), SERVER_PROCESSES: '1', ...env }
+  const one = { ...settings(workers), ...env }
   const processes = [await startTownbell(folder, { env: one })]
   const { postgresPassword } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
   pool = createPool({ url: await runningUrl(folder, postgresPassword), max: 4 })

@@ -124,7 +124,7 @@ test('two upgrades in a row: the first killed in the middle, then the way back, 
 test('it starts from the package, answers pages, and stops', async () => {
   const folder = dataFolder()
   const file = join(installed, read('package.json').bin.townbell)
-  const program = await startTownbell(folder, { file, env: { SERVER_PROCESSES: '1' } })
+  const program = await startTownbell(folder, { file })
   for (const path of ['/', '/about?lang=es', '/docs']) {
     const answer = await fetch(`${program.url}${path}`)
     assert.deepEqual([answer.status, answer.headers.get('content-type')?.split(';')[0]], [200, 'text/html'], path)

@@ -109,7 +109,7 @@ test('a stop ends every process, and so does the end of the first one', async ()
   program.process.kill('SIGKILL')
   await until(() => !orphans.some(isAlive))
 
-  program = await startTownbell(folder, { env: { SERVER_PROCESSES: '1' } })
+  program = await startTownbell(folder)
   assert.deepEqual([...parts('server'), ...parts('worker')], [], 'with one there is only the first process')
   assert.equal(await statusOf('/health'), 200)
 })

@@ -29,7 +29,7 @@ before(() => buildWeb())
 after(() => removeFolder(folder))
 
 test('the first start prints its address and where mail goes, serves pages, and stops cleanly on SIGTERM', async () => {
-  const program = await startTownbell(folder)
+  const program = await startTownbell(folder, { env: { SERVER_PROCESSES: '' } })
   assert.match(
     program.said(),
     /^Townbell is at http:\/\/localhost:\d+ and its mail goes to http:\/\/localhost:\d+\/dev\/mailbox\?key=[\w-]{22}\n$/,
@@ -132,7 +132,7 @@ test('the demo has a password of its own, and nothing that others can reach star
     const body = JSON.stringify({ email: 'maria@townbell.example', password })
     return (await fetch(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body })).status
   }
-  const env = { CAPTCHA: 'none', SERVER_PROCESSES: '1' }
+  const env = { CAPTCHA: 'none' }
   const ready = /Sign in at (http:\/\/localhost:\d+)/
   const passwordIn = (said: string) => /with the password (\S+)/.exec(said)?.[1] ?? ''
   const passwords: string[] = []
