@@ -1,4 +1,4 @@
-// The small version of run.ts: both weeks in which clocks are changed, and a leap day, by every different clock.
+// The small version of run.ts: a leap day and both changes of clocks, each with its neighbors, by every different clock.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { simulate, yearsDatabase } from './simulate.ts'
@@ -6,8 +6,8 @@ import { faults } from './tally.ts'
 
 for (const [first, last] of [
   ['2028-02-28', '2028-03-01'],
-  ['2028-03-09', '2028-03-15'],
-  ['2028-11-02', '2028-11-08'],
+  ['2028-03-11', '2028-03-13'],
+  ['2028-11-04', '2028-11-06'],
 ] as const) {
   test(`from ${first} to ${last} every event is told once, in its minute, on its day or the evening before, and no text comes in the night`, async (t) => {
     const database = await yearsDatabase()
