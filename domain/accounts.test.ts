@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type * as z from 'zod'
-import { defaultDisplayName, recoverForm, resetPasswordForm, signInForm, signUpForm } from './accounts.ts'
+import { recoverForm, resetPasswordForm, signInForm, signUpForm } from './accounts.ts'
+import { defaultDisplayName } from './display-name.ts'
 
 const ann = {
   displayName: 'Ann',

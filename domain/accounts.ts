@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { requiredText } from './characters.ts'
 import { emailAddress } from './email-address.ts'
 import { DISPLAY_NAME_MAX, PASSWORD_MAX } from './limits.ts'
 import { firstUnmetRule, resetPasswordRules, signUpPasswordRules } from './passwords.ts'
+import { requiredText } from './text-rules.ts'
 import { accountTexts } from './texts/accounts.ts'
 
 export const displayName = requiredText({
@@ -71,11 +71,6 @@ export const resetPasswordForm = z
 
 export type SignUpForm = z.infer<typeof signUpForm>
 export type ResetPasswordForm = z.infer<typeof resetPasswordForm>
-
-/** Returns the part of the address before the @, for accounts without a name. */
-export function defaultDisplayName(email: string): string {
-  return email.slice(0, Math.max(email.lastIndexOf('@'), 0)) || email
-}
 
 function passwordUnder(rules: typeof signUpPasswordRules) {
   return z.string(accountTexts.passwordRequired).superRefine((password, context) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { optionalText, requiredText } from './characters.ts'
 import { emailAddress } from './email-address.ts'
 import { CALENDAR_DESCRIPTION_MAX, CALENDAR_NAME_MAX, CITY_MAX, STATE_MAX, TEMPLATE_ID_MAX } from './limits.ts'
+import { optionalText, requiredText } from './text-rules.ts'
 import { calendarTexts } from './texts/calendars.ts'
 import { isCalendarZone } from './time-zones.ts'
 import { isWebAddress } from './web-address.ts'
@@ -30,6 +30,15 @@ export const externalCalendarUrl = z
   // Calendar apps write webcal:// for addresses that are fetched over https.
   .transform((text) => text?.replace(/^webcals?:/i, 'https:') || null)
   .refine((text) => text === null || isWebAddress(text), calendarTexts.externalUrlInvalid)
+
+/** Connects another calendar by its address. */
+export const connectForm = z.object({
+  address: externalCalendarUrl.transform((url, context) => {
+    if (url !== null) return url
+    context.addIssue({ code: 'custom', message: calendarTexts.externalUrlMissing })
+    return z.NEVER
+  }),
+})
 
 /** The id of the calendar's email template at the template service; blank if there is none. */
 export const templateId = z

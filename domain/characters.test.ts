@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isBlank, isOneLine, isSeveralLines, lengthOf, optionalText, requiredText } from './characters.ts'
+import { isBlank, isOneLine, isSeveralLines, lengthOf } from './characters.ts'
+import { optionalText, requiredText } from './text-rules.ts'
 
 test('length counts code points', () => {
   assert.equal(lengthOf(''), 0)

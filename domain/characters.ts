@@ -1,8 +1,6 @@
-import * as z from 'zod'
 import { isWellFormed } from './older-browsers.ts'
-import { characterTexts } from './texts/characters.ts'
 
-// Rules about the characters and the length of texts.
+// What the characters and the length of a text may be.
 
 /** Counts code points: an emoji is one, not two UTF-16 units. */
 export function lengthOf(text: string): number {
@@ -34,34 +32,4 @@ export function isOneLine(text: string): boolean {
 /** Allows line breaks and tabs, and otherwise what one line may contain. */
 export function isSeveralLines(text: string): boolean {
   return isWellFormed(text) && !/[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u.test(text)
-}
-
-interface TextRule {
-  max: number
-  /** The name of the field in messages. */
-  label: string
-  /** The message for a blank text. Without it the text is optional, and blank becomes null. */
-  required?: string
-  severalLines?: boolean | undefined
-  check?: { accepts: (text: string) => boolean; error: string } | undefined
-}
-
-export function requiredText(rule: TextRule & { required: string }) {
-  return trimmedText(rule).refine((text) => !isBlank(text), rule.required)
-}
-
-export function optionalText(rule: Omit<TextRule, 'required'>) {
-  const { accepts = () => true, error } = rule.check ?? {}
-  return trimmedText(rule)
-    .nullish()
-    .transform((text) => (text == null || isBlank(text) ? null : text))
-    .refine((text) => text === null || accepts(text), error)
-}
-
-function trimmedText({ max, label, severalLines = false, required }: TextRule) {
-  return z
-    .string(required ?? characterTexts.notText(label))
-    .trim()
-    .refine((text) => lengthOf(text) <= max, characterTexts.tooLong(label, max))
-    .refine(severalLines ? isSeveralLines : isOneLine, characterTexts.unusable(label))
 }

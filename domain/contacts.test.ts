@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addContactForm, editContactForm, isAtContactLimit, spellTags, tagContactsForm } from './contacts.ts'
+import { isAtContactLimit, spellTags } from './contact-choices.ts'
+import { addContactForm, editContactForm, tagContactsForm } from './contacts.ts'
 
 test('a contact is stored trimmed and in lower case', () => {
   assert.deepEqual(addContactForm.parse({ email: ' Ann@Example.org ', name: ' Ann Stone ' }), {

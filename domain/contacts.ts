@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { optionalText, requiredText } from './characters.ts'
 import { emailAddressWith } from './email-address.ts'
-import { CONTACT_NAME_MAX, CONTACT_TAGS_MAX, TAG_MAX, TRIAL_CONTACTS } from './limits.ts'
+import { CONTACT_NAME_MAX, CONTACT_TAGS_MAX, TAG_MAX } from './limits.ts'
+import { optionalText, requiredText } from './text-rules.ts'
 import { contactTexts } from './texts/contacts.ts'
 
 /** The shape of E.164: an optional plus, a nonzero digit, then 1 to 14 more. */
@@ -30,21 +30,3 @@ const typedTags = z
 
 export const editContactForm = z.object({ name: contactName, tags: typedTags })
 export const tagContactsForm = z.object({ tags: typedTags.refine((tags) => tags.length > 0, contactTexts.tagRequired) })
-
-/** Spells new tags like those that exist already: "elm street" is "Elm Street". */
-export function spellTags(tags: readonly string[], known: readonly string[]): string[] {
-  const spelled = new Map(known.map((tag) => [tag.toLowerCase(), tag]))
-  return [...new Set(tags.map((tag) => spelled.get(tag.toLowerCase()) ?? tag))].sort()
-}
-
-/** In the order of the filters. The database decides (private.contact_states). */
-export const contactStates = ['confirmed', 'added', 'waiting', 'bounced', 'unsubscribed', 'suppressed'] as const
-export type ContactState = (typeof contactStates)[number]
-
-export const contactSorts = ['newest', 'added', 'name'] as const
-export type ContactSort = (typeof contactSorts)[number]
-
-/** Disables the add button; the database enforces the limit. */
-export function isAtContactLimit(calendar: { trial: boolean }, count: number): boolean {
-  return calendar.trial && count >= TRIAL_CONTACTS
-}

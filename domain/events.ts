@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { eventCategories } from './categories.ts'
-import { isBlank, optionalText, requiredText } from './characters.ts'
+import { isBlank } from './characters.ts'
 import { addDays, dayInZone, instantAt, isTime, midnightUtc } from './dates.ts'
 import {
   type DetailColumn,
@@ -24,6 +24,7 @@ import {
 import { noRepeat, rruleOfChoice } from './recurrence/choice.ts'
 import { repeatForm } from './recurrence/form.ts'
 import { eventStatuses } from './statuses.ts'
+import { optionalText, requiredText } from './text-rules.ts'
 import { eventImageTexts } from './texts/event-images.ts'
 import { type EventProblem, eventProblemTexts, type PreviewProblem } from './texts/events.ts'
 

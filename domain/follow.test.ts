@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { followForm, smsConsent } from './follow.ts'
+import { followForm } from './follow.ts'
+import { smsConsent } from './follow-choices.ts'
 
 test('following by email asks for nothing else and keeps nothing else', () => {
   const form = { preference: 'email', email: 'Ann@example.org', phone: 'nonsense', consent: false }

@@ -1,21 +1,7 @@
 import * as z from 'zod'
 import { phoneNumber } from './contacts.ts'
 import { emailAddressWith } from './email-address.ts'
-import type { Language } from './languages.ts'
 import { followTexts } from './texts/follow.ts'
-import { smsConsentText } from './texts/sms-consent.ts'
-
-export const contactPreferences = ['email', 'both'] as const
-export type ContactPreference = (typeof contactPreferences)[number]
-
-const CONSENT_VERSION = '2025-11-01'
-
-/** The consent that a follower gives. Its version is stored: raise it with every change of the text. */
-export const smsConsent = {
-  /** Includes the language in which the text was shown. */
-  version: (language: Language) => (language === 'en' ? CONSENT_VERSION : `${CONSENT_VERSION} ${language}`),
-  text: smsConsentText,
-} as const
 
 const email = emailAddressWith(followTexts.invalidEmail.body)
 

@@ -24,4 +24,7 @@ export const invitedAddresses = z.string(invitationTexts.none).transform((text, 
   return [...found]
 })
 
-export const invitedRole = z.enum(invitedRoles, invitationTexts.role)
+export const invitationForm = z.object({
+  emails: invitedAddresses,
+  role: z.enum(invitedRoles, invitationTexts.role),
+})

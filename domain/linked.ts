@@ -1,8 +1,8 @@
 // What everything has in common that people answer by a mailed link, without an account.
 import * as z from 'zod'
-import { requiredText } from './characters.ts'
 import { emailAddressWith } from './email-address.ts'
 import { ANSWER_NAME_MAX } from './limits.ts'
+import { requiredText } from './text-rules.ts'
 import { followTexts } from './texts/follow.ts'
 import { linkedTexts } from './texts/linked.ts'
 

@@ -1,9 +1,9 @@
 // Answers to "Will you be there?". The dialog, the page behind the link and the server read them the same way.
 import * as z from 'zod'
-import { optionalText } from './characters.ts'
-import { RSVP_PARTY_MAX, RSVP_REPLY_MAX } from './limits.ts'
+import { RSVP_CAPACITY_MAX, RSVP_PARTY_MAX, RSVP_QUESTION_MAX, RSVP_REPLY_MAX } from './limits.ts'
 import { answerEmail, answerName, type LinkedAnswer, type LinkedEvent } from './linked.ts'
 import { type Rsvp, type RsvpAnswer, type RsvpState, rsvpAnswers } from './rsvp-answers.ts'
+import { optionalText } from './text-rules.ts'
 import { rsvpTexts } from './texts/rsvps.ts'
 
 const answer = {
@@ -24,6 +24,29 @@ export const linkedRsvpForm = z.object({ ...answer, name: answerName })
 
 /** On the event's page. */
 export const rsvpForm = z.object({ ...answer, name: answerName, email: answerEmail })
+
+/** What an event asks, and of how many. */
+export const rsvpSettingsForm = z.object({
+  is_open: z.boolean(),
+  capacity: z
+    .string()
+    .transform((text) => (text.trim() === '' ? null : Number(text)))
+    .pipe(
+      z
+        .number(rsvpTexts.capacity)
+        .int(rsvpTexts.capacity)
+        .min(1, rsvpTexts.capacity)
+        .max(RSVP_CAPACITY_MAX, rsvpTexts.capacity)
+        .nullable(),
+    ),
+  closes_hours: z.coerce.number().int(),
+  question: optionalText({ max: RSVP_QUESTION_MAX, label: rsvpTexts.question }),
+  shows_count: z.boolean(),
+  /** Only dates of a series have it. */
+  repeats: z.boolean().default(false),
+})
+
+export type RsvpSettings = z.infer<typeof rsvpSettingsForm>
 
 /** What the holder of a link sees. */
 export interface LinkedRsvp extends LinkedAnswer {

@@ -1,9 +1,9 @@
 // The forms of an event's lists: the dialog, the page behind the link and the server read them the same way.
 import * as z from 'zod'
-import { requiredText } from './characters.ts'
 import { SLOT_AMOUNT_MAX, SLOT_TITLE_MAX, SLOT_WANTED_MAX, SLOTS_MAX } from './limits.ts'
 import { answerEmail, answerName, type LinkedAnswer, type LinkedEvent } from './linked.ts'
 import { type Slot, slotKinds } from './slots.ts'
+import { requiredText } from './text-rules.ts'
 import { slotTexts } from './texts/slots.ts'
 
 const whole = (min: number, max: number, says: string) => z.coerce.number(says).int(says).min(min, says).max(max, says)
@@ -31,14 +31,16 @@ export const linkedSlotForm = z.object({ name: answerName, amounts: amountsForm 
 export const recordedSlotForm = z.object({ name: answerName, amount: whole(1, SLOT_AMOUNT_MAX, slotTexts.amount) })
 
 /** The lines as the organizer writes them. */
-export const slotListForm = z.array(
-  z.object({
-    id: z.guid().optional(),
-    kind: z.enum(slotKinds),
-    title: requiredText({ max: SLOT_TITLE_MAX, label: slotTexts.lineTitle, required: slotTexts.lineTitleRequired }),
-    wanted: whole(1, SLOT_WANTED_MAX, slotTexts.wanted),
-  }),
-)
+export const slotListForm = z.object({
+  slots: z.array(
+    z.object({
+      id: z.guid().optional(),
+      kind: z.enum(slotKinds),
+      title: requiredText({ max: SLOT_TITLE_MAX, label: slotTexts.lineTitle, required: slotTexts.lineTitleRequired }),
+      wanted: whole(1, SLOT_WANTED_MAX, slotTexts.wanted),
+    }),
+  ),
+})
 
 /** What the holder of a link sees. */
 export interface LinkedSlots extends LinkedAnswer {

@@ -32,7 +32,8 @@ test('a sign-up takes at least one, and at most 20 of a line', () => {
 
 test('a line needs a title and a number', () => {
   const said = (part: object) =>
-    slotListForm.safeParse([{ kind: 'help', title: 'Grill', wanted: '3', ...part }]).error?.issues[0]?.message
+    slotListForm.safeParse({ slots: [{ kind: 'help', title: 'Grill', wanted: '3', ...part }] }).error?.issues[0]
+      ?.message
   assert.equal(said({}), undefined)
   assert.equal(said({ title: ' ' }), slotTexts.lineTitleRequired)
   assert.equal(said({ wanted: '0' }), slotTexts.wanted)

@@ -2,8 +2,11 @@
 import * as z from 'zod'
 import { type EventTimes, endTime, eventDay, startTime, timeProblem } from './event-times.ts'
 import { eventRules } from './events.ts'
+import { SUGGESTION_REASON_MAX } from './limits.ts'
 import { answerEmail, answerName, type LinkedAnswer } from './linked.ts'
+import { optionalText } from './text-rules.ts'
 import { eventProblemTexts } from './texts/events.ts'
+import { suggestionTexts } from './texts/suggestions.ts'
 
 const { title, description, location_name, location, link_url } = eventRules
 
@@ -45,6 +48,10 @@ function withTimes<Shape extends typeof fields>(shape: Shape) {
       path: ['end_day'],
     })
 }
+
+export const declineForm = z.object({
+  reason: optionalText({ max: SUGGESTION_REASON_MAX, label: suggestionTexts.reason, severalLines: true }),
+})
 
 export const suggestionStates = ['unconfirmed', 'pending', 'accepted', 'declined'] as const
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { requiredText } from './characters.ts'
 import { emailAddress } from './email-address.ts'
 import { SUPPORT_MESSAGE_MAX, SUPPORT_NAME_MAX, SUPPORT_SUBJECT_MAX } from './limits.ts'
+import { requiredText } from './text-rules.ts'
 import { supportTexts } from './texts/support.ts'
 
 /** The Contact Us form. Names and subject are one line each: they become mail headers. */

@@ -3,6 +3,7 @@ export const calendarTexts = {
   nameRequired: 'Escriba el nombre del calendario',
   stateRequired: 'Elija un estado',
   cityRequired: 'Elija una ciudad',
+  externalUrlMissing: 'Escriba la dirección de un calendario.',
   externalUrlInvalid: 'Escriba una dirección web válida',
   templateIdInvalid: 'Escriba un identificador de plantilla válido',
   timeZoneInvalid: 'Elija una zona horaria',

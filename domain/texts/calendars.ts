@@ -6,6 +6,7 @@ export const calendarTexts = {
   nameRequired: 'Calendar name is required',
   stateRequired: 'Please select a state',
   cityRequired: 'Please select a city',
+  externalUrlMissing: 'Enter the address of a calendar.',
   externalUrlInvalid: 'Please enter a valid URL',
   templateIdInvalid: 'Please enter a valid template ID',
   timeZoneInvalid: 'Please select a time zone',

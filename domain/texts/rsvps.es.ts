@@ -1,7 +1,9 @@
 export const rsvpTexts = {
   answers: { going: 'Voy', maybe: 'Quizás', no: 'No' },
   reply: 'Su respuesta',
+  question: 'Su pregunta',
   party: 'Escriba cuántas personas son, de 1 a 20.',
+  capacity: 'Escriba un número entero de 1 a 10.000.',
   chooseAnswer: 'Elija una respuesta.',
   expiredLink: 'Este enlace ha caducado. Responda otra vez en la página del evento.',
   closed: 'Este evento ya no acepta respuestas.',

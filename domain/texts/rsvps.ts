@@ -1,7 +1,9 @@
 export const rsvpTexts = {
   answers: { going: 'Going', maybe: 'Maybe', no: 'No' },
   reply: 'Your reply',
+  question: 'Your question',
   party: 'Please enter how many you are, 1 to 20.',
+  capacity: 'Please enter a whole number from 1 to 10,000.',
   chooseAnswer: 'Please choose an answer.',
   expiredLink: 'This link has expired. Please answer again on the page of the event.',
   closed: 'This event no longer takes answers.',

@@ -2,7 +2,7 @@
 // calendar, and several at once from a town page.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { smsConsent } from '#domain/follow.ts'
+import { smsConsent } from '#domain/follow-choices.ts'
 import type { Language } from '#domain/languages.ts'
 import { CONFIRMATION_LIFETIME_MS, WAITING_MS } from '#domain/limits.ts'
 import { oneTimeToken, tokenHash } from '#messages/signatures.ts'

@@ -7,7 +7,7 @@ import { inTransaction, runScoped } from '#database/scope.ts'
 import { existingPassword } from '#domain/accounts.ts'
 import { mailboxOf } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
-import { invitedAddresses, invitedRole } from '#domain/invitations.ts'
+import { invitationForm } from '#domain/invitations.ts'
 import { type Language, languages } from '#domain/languages.ts'
 import { INVITATION_DAYS, INVITATIONS_OPEN_MAX } from '#domain/limits.ts'
 import type { InvitedRole } from '#domain/roles.ts'
@@ -19,10 +19,8 @@ import { requirePassword } from '#server/http/proof.ts'
 import type { FunctionContext } from './context.ts'
 import { endpoint } from './endpoint.ts'
 
-const shape = z.object({
+const shape = invitationForm.extend({
   calendar_id: z.guid('calendar_id must be the id of a calendar'),
-  emails: invitedAddresses,
-  role: invitedRole,
   /** Of the page that asks. */
   language: z.enum(languages, 'language must be en or es').nullish(),
   /** For the role owner, which offers the calendar. */

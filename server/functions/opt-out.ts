@@ -13,10 +13,6 @@ const shape = z.preprocess(
   (body: Record<string, unknown>) => ({ ...body, calendarId: body.calendar_id ?? body.calendarId }),
   optOutForm.extend({
     t: optOutToken.nullish().catch(undefined),
-    channels: z
-      .array(z.enum(optOutChannels, optOutTexts.noChannel), optOutTexts.noChannel)
-      .min(1, optOutTexts.noChannel)
-      .optional(),
     reason: z.enum(optOutReasons).nullish().catch(undefined),
   }),
 )

@@ -2,17 +2,14 @@ import * as z from 'zod'
 import { mailboxOf, normaliseEmail } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
 import { languages } from '#domain/languages.ts'
-import { OPT_OUT_EMAIL_MAX } from '#domain/limits.ts'
+import { optOutLinkForm } from '#domain/opt-out.ts'
 import { isTextable, normalisePhone } from '#domain/phones.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { sealRecipient } from '#messages/preferences-link.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { endpoint } from './endpoint.ts'
 
-const shape = z.object({
-  address: z.string(optOutTexts.invalidAddress).max(OPT_OUT_EMAIL_MAX, optOutTexts.invalidAddress),
-  language: z.enum(languages, 'language must be en or es').nullish(),
-})
+const shape = optOutLinkForm.extend({ language: z.enum(languages, 'language must be en or es').nullish() })
 
 export const sendOptOutLink = endpoint({
   summary:

@@ -3,24 +3,32 @@ import type { ZodType } from 'zod'
 import { uiTexts } from './texts.ts'
 import { toast } from './toast.ts'
 
-// Forms of public pages, which must load fast: their rules and zod are downloaded with the first submit. Fields are read from the
-// DOM, not from state: browsers fill in passwords before any script of ours runs, and a form needs no state of its own.
+// The form of every page and screen whose fields do not change each other: their rules and zod are downloaded with the first submit.
+// Fields are read from the DOM, not from state: browsers fill in passwords before any script of ours runs, and a form needs no state
+// of its own. Fields that follow each other while somebody types are in use-live-form.ts.
 
 /** The first problem of each field, by its name. */
 export type Problems = Partial<Record<string, string>>
 
 interface CheckedForm<Values> {
-  rules: () => ZodType<Values> | Promise<ZodType<Values>>
+  rules: () => Promise<ZodType<Values>>
+  /** Of a dialog: what was wrong is forgotten when it closes. */
+  isOpen?: boolean
   /** Values that the rules require and no field has. */
   extraValues?: Record<string, unknown>
-  onValid: (values: Values, form: HTMLFormElement) => Promise<unknown>
+  onValid: (values: Values, form: HTMLFormElement) => unknown
   onInvalid?: (problems: Problems) => void
 }
 
-export function useCheckedForm<Values>({ rules, extraValues, onValid, onInvalid }: CheckedForm<Values>) {
+export function useCheckedForm<Values>(form: CheckedForm<Values>) {
+  const { rules, isOpen = true, extraValues, onValid, onInvalid } = form
   const [problems, setProblems] = useState<Problems>({})
   const [working, setWorking] = useState(false)
   const submitted = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (!isOpen) setProblems({})
+  }, [isOpen])
 
   // Once the problems are shown, so that the field is marked when it gets the focus.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours } from '#domain/durations.ts'
-import { smsConsent } from '#domain/follow.ts'
+import { smsConsent } from '#domain/follow-choices.ts'
 import { type FunctionsFixture, follow, newAddress, openFunctionsFixture, subscribe, tokenIn } from './fixture.ts'
 
 let fixture: FunctionsFixture

@@ -1,7 +1,7 @@
 // The language of messages to a contact: the chosen one, else the one they followed in; no one else can change it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { smsConsent } from '#domain/follow.ts'
+import { smsConsent } from '#domain/follow-choices.ts'
 import { plainName } from '#messages/plain-name.ts'
 import { preferencesToken } from '#messages/preferences-link.ts'
 import { fixedClock } from '#testing/calendars.ts'

@@ -1,5 +1,6 @@
 import type { AuthError, Session, User } from '@supabase/auth-js'
 import { useEffect, useSyncExternalStore } from 'react'
+import { defaultDisplayName } from '#domain/display-name.ts'
 import { AUTH_LOADING_TIMEOUT_MS, PROFILE_DELAY_MS, RECOVERY_LIFETIME_MS } from '#domain/limits.ts'
 import { MFA_PENDING } from '#domain/mfa-pending.ts'
 import { failure } from '#domain/texts/toast.ts'
@@ -116,15 +117,9 @@ async function mergeProfile({ rest }: Clients, id: string) {
   merged = id
   const email = user.email ?? ''
   const name: unknown = user.user_metadata?.display_name
-  const display_name = typeof name === 'string' && name.trim() ? name : await nameFrom(email)
+  const display_name = typeof name === 'string' && name.trim() ? name : defaultDisplayName(email)
   const { error } = await rest.from('profiles').upsert({ user_id: user.id, email, display_name })
   if (error) console.debug('the profile could not be merged:', error.message)
-}
-
-/** Downloads the rules of accounts only when needed: they come with zod, and most people gave a name. */
-async function nameFrom(email: string): Promise<string> {
-  const { defaultDisplayName } = await import('#domain/accounts.ts')
-  return defaultDisplayName(email)
 }
 
 export function isFromMail(hash: string): boolean {

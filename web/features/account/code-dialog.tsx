@@ -1,10 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import { codeForm } from '#domain/accounts.ts'
 import { InputField } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { fieldsOf } from '#web/ui/form-fields.ts'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { accountScreenTexts } from './account-texts.ts'
 import { secondStepTexts } from './texts.ts'
 
@@ -19,16 +15,11 @@ interface CodeDialogProps {
 
 /** Asks a signed-in person for a second-factor code before a sensitive change. */
 export function CodeDialog({ open, onClose, title, description, confirm, onCode }: CodeDialogProps) {
-  const form = useForm({
-    resolver: zodResolver(codeForm),
-    defaultValues: { code: '' },
+  const { onSubmit, problems, working } = useCheckedForm({
+    isOpen: open,
+    rules: async () => (await import('#domain/accounts.ts')).codeForm,
+    onValid: ({ code }) => onCode(code),
   })
-  const field = fieldsOf(form)
-  const { handleSubmit, formState, reset } = form
-  const { isSubmitting } = formState
-  useEffect(() => {
-    if (!open) reset()
-  }, [open, reset])
 
   return (
     <FormDialog
@@ -36,9 +27,9 @@ export function CodeDialog({ open, onClose, title, description, confirm, onCode 
       onClose={onClose}
       title={title}
       description={description}
-      onSubmit={handleSubmit(({ code }) => onCode(code))}
+      onSubmit={onSubmit}
       submit={confirm}
-      working={isSubmitting}
+      working={working}
     >
       <InputField
         label={secondStepTexts.code}
@@ -46,7 +37,8 @@ export function CodeDialog({ open, onClose, title, description, confirm, onCode 
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        {...field('code')}
+        name="code"
+        error={problems.code}
       />
     </FormDialog>
   )

@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/auth-js'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import { changeEmailForm } from '#domain/accounts.ts'
 import { useClients } from '#web/api/clients.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { InputField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { accountScreenTexts } from './account-texts.ts'
 import { changeEmail } from './mutations.ts'
 import { PasswordInput } from './password-input.tsx'
@@ -18,16 +16,13 @@ const texts = accountScreenTexts.sections.email
 export function EmailSection({ user }: { user: User }) {
   const clients = useClients()
   useConfirmed()
-  const { register, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(changeEmailForm),
-    defaultValues: { email: '', currentPassword: '' },
-  })
-  const { errors, isSubmitting } = formState
-
-  const submit = handleSubmit(async ({ email, currentPassword }) => {
-    const refused = await changeEmail(clients, email, currentPassword)
-    toast(refused ?? texts.sent(email))
-    if (!refused) reset()
+  const { onSubmit, problems, working } = useCheckedForm({
+    rules: async () => (await import('#domain/accounts.ts')).changeEmailForm,
+    onValid: async ({ email, currentPassword }, form) => {
+      const refused = await changeEmail(clients, email, currentPassword)
+      toast(refused ?? texts.sent(email))
+      if (!refused) form.reset()
+    },
   })
 
   async function takeBack() {
@@ -48,14 +43,19 @@ export function EmailSection({ user }: { user: User }) {
           {texts.waitingBody}
         </Banner>
       )}
-      <form noValidate onSubmit={submit} className="flex max-w-md flex-col items-start gap-4">
-        <Field label={texts.newEmail} error={errors.email?.message} className="w-full">
-          {(control) => <Input {...control} type="email" autoComplete="email" {...register('email')} />}
+      <form noValidate onSubmit={onSubmit} className="flex max-w-md flex-col items-start gap-4">
+        <InputField
+          label={texts.newEmail}
+          error={problems.email}
+          className="w-full"
+          type="email"
+          name="email"
+          autoComplete="email"
+        />
+        <Field label={texts.password} error={problems.currentPassword} className="w-full">
+          {(control) => <PasswordInput {...control} name="currentPassword" autoComplete="current-password" />}
         </Field>
-        <Field label={texts.password} error={errors.currentPassword?.message} className="w-full">
-          {(control) => <PasswordInput {...control} autoComplete="current-password" {...register('currentPassword')} />}
-        </Field>
-        <Button type="submit" variant="secondary" working={isSubmitting}>
+        <Button type="submit" variant="secondary" working={working}>
           {texts.save}
         </Button>
       </form>

@@ -1,10 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import { passwordForm } from '#domain/accounts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog, type FormDialogProps } from '#web/ui/form-dialog.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { PasswordInput } from './password-input.tsx'
 import { accountFormTexts } from './texts.ts'
 
@@ -16,21 +13,17 @@ interface PasswordDialogProps extends Omit<FormDialogProps, 'onSubmit' | 'workin
 
 /** Asks a signed-in person for the password before a sensitive action. */
 export function PasswordDialog({ onPassword, children, ...dialog }: PasswordDialogProps) {
-  const { open } = dialog
-  const { register, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(passwordForm),
-    defaultValues: { password: '' },
+  const { onSubmit, problems, working } = useCheckedForm({
+    isOpen: dialog.open,
+    rules: async () => (await import('#domain/accounts.ts')).passwordForm,
+    onValid: ({ password }) => onPassword(password),
   })
-  const { errors, isSubmitting } = formState
-  useEffect(() => {
-    if (!open) reset()
-  }, [open, reset])
 
   return (
-    <FormDialog {...dialog} onSubmit={handleSubmit(({ password }) => onPassword(password))} working={isSubmitting}>
+    <FormDialog {...dialog} onSubmit={onSubmit} working={working}>
       {children}
-      <Field label={accountFormTexts.password} error={errors.password?.message}>
-        {(control) => <PasswordInput {...control} autoComplete="current-password" {...register('password')} />}
+      <Field label={accountFormTexts.password} error={problems.password}>
+        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
       </Field>
     </FormDialog>
   )

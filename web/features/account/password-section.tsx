@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
-import { changePasswordForm } from '#domain/accounts.ts'
+import { useState } from 'react'
 import { useClients } from '#web/api/clients.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { accountScreenTexts } from './account-texts.ts'
 import { changePassword } from './mutations.ts'
 import { PasswordInput } from './password-input.tsx'
@@ -15,45 +14,46 @@ const texts = accountScreenTexts.sections.password
 
 export function PasswordSection() {
   const clients = useClients()
-  const { register, handleSubmit, formState, watch, reset } = useForm({
-    resolver: zodResolver(changePasswordForm),
-    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
-  })
-  const { errors, isSubmitting } = formState
-  const unmet = useUnmetRules(watch('password'))
-
-  const submit = handleSubmit(async ({ currentPassword, password }) => {
-    const refused = await changePassword(clients, currentPassword, password)
-    toast(refused ?? texts.saved)
-    if (!refused) reset()
+  const [typed, setTyped] = useState('')
+  const unmet = useUnmetRules(typed)
+  const { onSubmit, problems, working } = useCheckedForm({
+    rules: async () => (await import('#domain/accounts.ts')).changePasswordForm,
+    onValid: async ({ currentPassword, password }, form) => {
+      const refused = await changePassword(clients, currentPassword, password)
+      toast(refused ?? texts.saved)
+      if (refused) return
+      form.reset()
+      setTyped('')
+    },
   })
 
   return (
-    <form noValidate onSubmit={submit} className="flex max-w-md flex-col items-start gap-4">
-      <Field label={accountFormTexts.currentPassword} error={errors.currentPassword?.message} className="w-full">
-        {(control) => <PasswordInput {...control} autoComplete="current-password" {...register('currentPassword')} />}
+    <form noValidate onSubmit={onSubmit} className="flex max-w-md flex-col items-start gap-4">
+      <Field label={accountFormTexts.currentPassword} error={problems.currentPassword} className="w-full">
+        {(control) => <PasswordInput {...control} name="currentPassword" autoComplete="current-password" />}
       </Field>
       <Field label={accountFormTexts.newPassword} className="w-full">
         {(control) => (
           <>
             <PasswordInput
               {...control}
-              aria-invalid={unmet.length > 0 || errors.password !== undefined || undefined}
+              aria-invalid={unmet.length > 0 || problems.password !== undefined || undefined}
               aria-describedby={`${control.id}-rules`}
+              name="password"
               autoComplete="new-password"
-              {...register('password')}
+              onChange={({ target }) => setTyped(target.value)}
             />
             <PasswordRules
               id={`${control.id}-rules`}
-              unmet={unmet.length === 0 && errors.password?.message ? [errors.password.message] : unmet}
+              unmet={unmet.length === 0 && problems.password ? [problems.password] : unmet}
             />
           </>
         )}
       </Field>
-      <Field label={accountFormTexts.confirmNewPassword} error={errors.confirmPassword?.message} className="w-full">
-        {(control) => <PasswordInput {...control} autoComplete="new-password" {...register('confirmPassword')} />}
+      <Field label={accountFormTexts.confirmNewPassword} error={problems.confirmPassword} className="w-full">
+        {(control) => <PasswordInput {...control} name="confirmPassword" autoComplete="new-password" />}
       </Field>
-      <Button type="submit" variant="secondary" working={isSubmitting}>
+      <Button type="submit" variant="secondary" working={working}>
         {texts.save}
       </Button>
     </form>

@@ -1,12 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import { codeForm } from '#domain/accounts.ts'
 import { useClients } from '#web/api/clients.ts'
-import { Field } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { accountScreenTexts } from './account-texts.ts'
 import { secondStepTexts } from './texts.ts'
 import { type NewFactor, newRecoveryCodes } from './two-step.ts'
@@ -24,20 +20,15 @@ interface TurnOnDialogProps {
 export function TurnOnDialog({ factor, onClose, onDone }: TurnOnDialogProps) {
   const clients = useClients()
   const open = factor !== null
-  const { register, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(codeForm),
-    defaultValues: { code: '' },
-  })
-  const { errors, isSubmitting } = formState
-  useEffect(() => {
-    if (!open) reset()
-  }, [open, reset])
-
-  const submit = handleSubmit(async ({ code }) => {
-    const made = await newRecoveryCodes(clients, factor?.id ?? '', code)
-    if ('refused' in made) return toast(made.refused)
-    toast(texts.turnedOn)
-    onDone(made.codes)
+  const { onSubmit, problems, working } = useCheckedForm({
+    isOpen: open,
+    rules: async () => (await import('#domain/accounts.ts')).codeForm,
+    onValid: async ({ code }) => {
+      const made = await newRecoveryCodes(clients, factor?.id ?? '', code)
+      if ('refused' in made) return toast(made.refused)
+      toast(texts.turnedOn)
+      onDone(made.codes)
+    },
   })
 
   return (
@@ -46,18 +37,23 @@ export function TurnOnDialog({ factor, onClose, onDone }: TurnOnDialogProps) {
       onClose={onClose}
       title={texts.turnOnHeading}
       description={texts.turnOnBody}
-      onSubmit={submit}
+      onSubmit={onSubmit}
       submit={texts.turnOn}
-      working={isSubmitting}
+      working={working}
     >
       {factor && <img src={factor.qrCode} alt={texts.qrCode} width={208} height={208} className="mx-auto rounded-lg" />}
       <p className="text-sm">
         {texts.orType}
         <code className="mt-1 block min-h-6 wrap-anywhere text-base select-all">{grouped(factor?.secret ?? '')}</code>
       </p>
-      <Field label={secondStepTexts.code} hint={texts.firstCode} error={errors.code?.message}>
-        {(control) => <Input {...control} inputMode="numeric" autoComplete="one-time-code" {...register('code')} />}
-      </Field>
+      <InputField
+        label={secondStepTexts.code}
+        hint={texts.firstCode}
+        error={problems.code}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
     </FormDialog>
   )
 }

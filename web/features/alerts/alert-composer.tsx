@@ -1,21 +1,16 @@
 import { Globe, Mail, MessageSquareText, TriangleAlert } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { type AlertSpan, alertEnd, alertSpans, isConfirmed, needsConfirming } from '#domain/alerts.ts'
+import { type ReactNode, useState } from 'react'
+import { type AlertSpan, alertEnd, alertSpans, needsConfirming } from '#domain/alerts.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
 import { days } from '#domain/durations.ts'
 import type { AlertKind } from '#domain/event-changes.ts'
-import {
-  ALERT_UPDATE_MAX,
-  EVENT_DAYS_MAX,
-  EVENT_DESCRIPTION_MAX,
-  EVENT_LOCATION_NAME_MAX,
-  EVENT_TITLE_MAX,
-} from '#domain/limits.ts'
+import { ALERT_UPDATE_MAX, EVENT_DESCRIPTION_MAX, EVENT_LOCATION_NAME_MAX, EVENT_TITLE_MAX } from '#domain/limits.ts'
 import { isGsm } from '#domain/text-segments.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { InputField, SelectField, TextareaField } from '#web/ui/fields.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { AlertPreviews } from './alert-previews.tsx'
 import { type Sent, useFollowUp, useSendAlert } from './mutations.ts'
 import { newKey } from './new-key.ts'
@@ -50,7 +45,6 @@ export function AlertComposer({ calendar, kind, first, onSent }: AlertComposerPr
   const [key] = useState(newKey)
   const [opened] = useState(() => new Date())
   const [form, setForm] = useState<Form>(() => emptyForm(kind, first, dayInZone(opened, zone)))
-  const [isChecked, setIsChecked] = useState(false)
   const { data: audience } = useAudience(calendar.id)
   const send = useSendAlert(calendar.id, onSent)
   const followUp = useFollowUp(calendar.id, onSent)
@@ -68,29 +62,31 @@ export function AlertComposer({ calendar, kind, first, onSent }: AlertComposerPr
     end_time: (end ?? new Date(opened.getTime() + days(1))).toISOString(),
   }
   const preview = usePreview(draft)
-  const problems = isChecked ? problemsOf(form, { kind, end, opened, audience, name: calendar.name }) : {}
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setIsChecked(true)
-    // The hour is counted from the click, not from when the form was opened.
-    const until = endOf(form, new Date(), zone, first)
-    const found = problemsOf(form, { kind, end: until, opened: new Date(), audience, name: calendar.name })
-    const [wrong] = Object.keys(found)
-    if (wrong) return event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
-    if (!audience || !until || isWorking) return
-    const what = { key, message: form.message, emergency: form.emergency, people: audience.people }
-    if (kind === 'alert')
-      send.mutate({ ...what, headline: form.headline, place: form.place, until: until.toISOString() })
-    else if (first) {
-      const newEnd = kind === 'update' && form.span !== 'unchanged' ? until.toISOString() : null
-      followUp.mutate({ ...what, eventId: first.id, kind, until: newEnd })
-    }
-  }
+  const { onSubmit, problems } = useCheckedForm({
+    rules: async () => {
+      const { alertForm } = await import('#domain/alert-form.ts')
+      // The hour is counted from the click, not from when the form was opened.
+      const now = new Date()
+      const until = endOf(form, now, zone, first)
+      return alertForm({ kind, now, end: until, people: audience?.people ?? 0, name: calendar.name })
+    },
+    extraValues: { ...form },
+    onValid: () => {
+      const until = endOf(form, new Date(), zone, first)
+      if (!audience || !until || isWorking) return
+      const what = { key, message: form.message, emergency: form.emergency, people: audience.people }
+      if (kind === 'alert')
+        send.mutate({ ...what, headline: form.headline, place: form.place, until: until.toISOString() })
+      else if (first) {
+        const newEnd = kind === 'update' && form.span !== 'unchanged' ? until.toISOString() : null
+        followUp.mutate({ ...what, eventId: first.id, kind, until: newEnd })
+      }
+    },
+  })
 
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,30rem)]">
-      <form noValidate onSubmit={submit} className="space-y-5">
+      <form noValidate onSubmit={onSubmit} className="space-y-5">
         {kind === 'alert' && <Templates onChoose={change} chosen={form.headline} />}
         {kind === 'alert' && (
           <InputField
@@ -194,30 +190,6 @@ function emptyForm(kind: AlertKind, first: SentAlert | null, today: string): For
 function endOf({ span, day, time }: Form, now: Date, zone: string, first: SentAlert | null): Date | null {
   if (span === 'unchanged') return first && new Date(first.end_time)
   return alertEnd({ span, day, time }, now, zone)
-}
-
-interface Given {
-  kind: AlertKind
-  end: Date | null
-  opened: Date
-  audience: Audience | undefined
-  name: string
-}
-
-function problemsOf(form: Form, { kind, end, opened, audience, name }: Given) {
-  const most = kind === 'alert' ? EVENT_DESCRIPTION_MAX : ALERT_UPDATE_MAX
-  const found: Partial<Record<'headline' | 'message' | 'day' | 'typed', string>> = {}
-  if (form.headline.trim() === '') found.headline = composerTexts.headlineMissing
-  else if ([...form.headline.trim()].length > EVENT_TITLE_MAX) found.headline = composerTexts.headlineLong
-  if (form.message.trim() === '') found.message = composerTexts.messageMissing
-  else if ([...form.message.trim()].length > most) found.message = composerTexts.messageLong(most)
-  if (kind !== 'all_clear') {
-    if (!end) found.day = composerTexts.untilPast
-    else if (end.getTime() - opened.getTime() > days(EVENT_DAYS_MAX)) found.day = composerTexts.untilLong
-  }
-  if (audience && needsConfirming(audience.people) && !isConfirmed(form.typed, audience.people, name))
-    found.typed = composerTexts.confirmMissing
-  return found
 }
 
 function Templates({ chosen, onChoose }: { chosen: string; onChoose: (form: Partial<Form>) => void }) {

@@ -15,11 +15,7 @@ export const composerTexts = {
   startFrom: 'Start from',
   blank: 'Blank',
   headline: 'Headline',
-  headlineMissing: 'Give the alert a headline',
-  headlineLong: 'The headline can have at most 200 characters',
   message: 'Message',
-  messageMissing: 'Say what happened and what to do',
-  messageLong: (max: number) => `The message can have at most ${max.toLocaleString('en-US')} characters`,
   parts: (length: number, room: number, parts: number) =>
     `${length} of ${room} characters, ${parts === 1 ? '1 text' : `${parts} texts`}`,
   partsCut: 'Too long for a text. It ends with … and a link; the email has all of it.',
@@ -28,8 +24,6 @@ export const composerTexts = {
   unchanged: 'As before',
   untilDay: 'Day',
   untilTime: 'Time',
-  untilPast: 'Choose a time later than now',
-  untilLong: 'An alert lasts at most 31 days',
   place: 'Where (optional)',
   who: 'Who gets it',
   everyone: 'Everyone who receives alerts',
@@ -51,7 +45,6 @@ export const composerTexts = {
   confirmLegend: (people: number) => `This goes to ${people.toLocaleString('en-US')} people`,
   confirmHint: (people: number, name: string) =>
     `More than ${ALERT_CONFIRM_FROM}: type ${people} or ${name} to confirm.`,
-  confirmMissing: 'Type the number of people or the calendar’s name',
   send: (people: number) =>
     people === 1 ? 'Send to 1 person now' : `Send to ${people.toLocaleString('en-US')} people now`,
   sendPlain: 'Send now',

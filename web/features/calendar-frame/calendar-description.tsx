@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { CALENDAR_DESCRIPTION_MAX } from '../../../domain/limits.ts'
 import { useInlineEdit } from './use-inline-edit.ts'
 
@@ -15,21 +16,19 @@ export function CalendarDescription({ calendar, editable }: { calendar: MemberCa
   const update = useUpdateInline(calendar.id, 'description')
   const edit = useInlineEdit()
   const [draft, setDraft] = useState('')
-  const [error, setError] = useState<string | null>(null)
   const { description } = calendar
+  const { onSubmit, problems } = useCheckedForm({
+    isOpen: edit.editing,
+    rules: async () => (await import('../../../domain/calendars.ts')).calendarSettingsForm.pick({ description: true }),
+    onValid: (given) => {
+      edit.close()
+      if (given.description !== description) update.mutate(given.description)
+    },
+  })
 
   function open() {
     setDraft(description ?? '')
-    setError(null)
     edit.open()
-  }
-
-  async function save() {
-    const { calendarDescription } = await import('../../../domain/calendars.ts')
-    const parsed = calendarDescription.safeParse(draft)
-    if (!parsed.success) return setError(parsed.error.issues[0]?.message ?? null)
-    edit.close()
-    if (parsed.data !== description) update.mutate(parsed.data)
   }
 
   if (!description && !editable) return null
@@ -67,25 +66,19 @@ export function CalendarDescription({ calendar, editable }: { calendar: MemberCa
   }
   return (
     <Card className="p-4">
-      <form
-        noValidate
-        onKeyDown={edit.onEscape}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <form noValidate onKeyDown={edit.onEscape} onSubmit={onSubmit}>
         <Textarea
           ref={edit.field}
           aria-label={headingTexts.description}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={problems.description ? true : undefined}
           aria-describedby="calendar-description-error"
           placeholder={calendarScreenTexts.addDescription}
+          name="description"
           rows={4}
           value={draft}
           onChange={(event) => setDraft(event.target.value)}
         />
-        <FieldError id="calendar-description-error">{error}</FieldError>
+        <FieldError id="calendar-description-error">{problems.description}</FieldError>
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <span className="mr-auto text-sm text-muted tabular-nums">
             {[...draft].length} / {CALENDAR_DESCRIPTION_MAX}

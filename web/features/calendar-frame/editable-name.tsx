@@ -1,11 +1,11 @@
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
 import type { MemberCalendar } from '#web/features/calendars/calendar.ts'
 import { useUpdateInline } from '#web/features/calendars/mutations.ts'
 import { headingTexts } from '#web/features/calendars/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { CALENDAR_NAME_MAX } from '../../../domain/limits.ts'
 import { useInlineEdit } from './use-inline-edit.ts'
 
@@ -13,15 +13,14 @@ import { useInlineEdit } from './use-inline-edit.ts'
 export function EditableName({ calendar, editable }: { calendar: MemberCalendar; editable: boolean }) {
   const update = useUpdateInline(calendar.id, 'name')
   const edit = useInlineEdit()
-  const [error, setError] = useState<string | null>(null)
-
-  async function save(text: string) {
-    const { calendarName } = await import('../../../domain/calendars.ts')
-    const parsed = calendarName.safeParse(text)
-    if (!parsed.success) return setError(parsed.error.issues[0]?.message ?? null)
-    edit.close()
-    if (parsed.data !== calendar.name) update.mutate(parsed.data)
-  }
+  const { onSubmit, problems } = useCheckedForm({
+    isOpen: edit.editing,
+    rules: async () => (await import('../../../domain/calendars.ts')).calendarSettingsForm.pick({ name: true }),
+    onValid: ({ name }) => {
+      edit.close()
+      if (name !== calendar.name) update.mutate(name)
+    },
+  })
 
   if (!edit.editing) {
     return (
@@ -32,10 +31,7 @@ export function EditableName({ calendar, editable }: { calendar: MemberCalendar;
             ref={edit.opener}
             type="button"
             aria-label={headingTexts.editName}
-            onClick={() => {
-              setError(null)
-              edit.open()
-            }}
+            onClick={edit.open}
             className="grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink"
             data-print="no"
           >
@@ -46,21 +42,14 @@ export function EditableName({ calendar, editable }: { calendar: MemberCalendar;
     )
   }
   return (
-    <form
-      noValidate
-      onKeyDown={edit.onEscape}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save(String(new FormData(event.currentTarget).get('name')))
-      }}
-    >
+    <form noValidate onKeyDown={edit.onEscape} onSubmit={onSubmit}>
       <h1 className="sr-only">{calendar.name}</h1>
       <div className="flex flex-wrap gap-2">
         <Input
           name="name"
           ref={edit.field}
           aria-label={headingTexts.name}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={problems.name ? true : undefined}
           aria-describedby="calendar-name-error"
           defaultValue={calendar.name}
           maxLength={CALENDAR_NAME_MAX * 2}
@@ -72,7 +61,7 @@ export function EditableName({ calendar, editable }: { calendar: MemberCalendar;
           {headingTexts.cancel}
         </Button>
       </div>
-      <FieldError id="calendar-name-error">{error}</FieldError>
+      <FieldError id="calendar-name-error">{problems.name}</FieldError>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { SelectField } from '#web/ui/fields.tsx'
-import { fieldsOf } from '#web/ui/form-fields.ts'
+import { fieldsOf } from '#web/ui/use-live-form.ts'
 import { usePlaces } from './queries.ts'
 import { calendarScreenTexts, formTexts } from './texts.ts'
 

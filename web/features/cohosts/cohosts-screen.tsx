@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { whenWords } from '#domain/event-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -8,6 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { InputField } from '#web/ui/fields.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { type Cohost, useCohosts, useEnd, useHostedEvent, useInvite } from './cohosts.ts'
 import { cohostTexts as texts } from './texts.ts'
 
@@ -99,26 +99,20 @@ function Host({ cohost, homeId }: { cohost: Cohost; homeId?: string }) {
 
 function Invite({ eventId }: { eventId: string }) {
   const invite = useInvite(eventId)
-  const [words, setWords] = useState('')
-  const [problem, setProblem] = useState<string>()
-
-  function submit(submitted: FormEvent) {
-    submitted.preventDefault()
-    const number = /^#?(\d{1,12})$/.exec(words.trim())?.[1]
-    setProblem(number ? undefined : texts.badNumber)
-    if (number) invite.mutate(Number(number), { onSuccess: () => setWords('') })
-  }
+  const { onSubmit, problems } = useCheckedForm({
+    rules: async () => (await import('#domain/cohosts.ts')).cohostForm,
+    onValid: ({ number }, form) => invite.mutate(number, { onSuccess: () => form.reset() }),
+  })
 
   return (
-    <form noValidate onSubmit={submit} className="mt-4 space-y-3">
+    <form noValidate onSubmit={onSubmit} className="mt-4 space-y-3">
       <InputField
         label={texts.number}
         hint={texts.numberHint}
-        error={problem}
+        error={problems.number}
         inputMode="numeric"
         autoComplete="off"
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
+        name="number"
       />
       <Button type="submit" working={invite.isPending}>
         {texts.invite}

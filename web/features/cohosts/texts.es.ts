@@ -20,7 +20,6 @@ export const cohostTexts = {
   endFailed: failure('No se pudo terminar.'),
   number: 'Número de un calendario',
   numberHint: 'Por ejemplo, #10482. Sus administradores ven el evento y lo aceptan o lo rechazan.',
-  badNumber: 'Escribe el número de un calendario.',
   invite: 'Invitar',
   invited: { title: 'Invitado', body: 'Los administradores de ese calendario ya lo pueden aceptar.' },
   accepted: { title: 'Organizado en conjunto', body: 'El evento está ahora en los dos calendarios.' },

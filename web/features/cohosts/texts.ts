@@ -20,7 +20,6 @@ export const cohostTexts = {
   endFailed: failure("That couldn't be ended."),
   number: 'Number of a calendar',
   numberHint: 'Such as #10482. Its admins see the event and accept or decline.',
-  badNumber: 'Please enter the number of a calendar.',
   invite: 'Invite',
   invited: { title: 'Invited', body: 'The admins of that calendar can accept it now.' },
   accepted: { title: 'Hosted together', body: 'The event is on both calendars now.' },

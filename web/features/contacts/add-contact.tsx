@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
-import { addContactForm } from '#domain/contacts.ts'
+import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { InputField } from '#web/ui/fields.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { useAddContact } from './mutations.ts'
 import { dialogTexts, peopleTexts } from './texts.ts'
 
@@ -16,30 +14,39 @@ interface AddContactProps {
 
 export function AddContact({ calendarId, userId, full }: AddContactProps) {
   const add = useAddContact(calendarId, userId)
-  const { register, handleSubmit, getValues, reset, setFocus, formState } = useForm({
-    resolver: zodResolver(addContactForm),
-    defaultValues: { email: '', name: '' },
-  })
-
-  const submit = handleSubmit((contact) => {
-    const written = getValues('email')
-    add.mutate(contact, {
-      onSuccess: () => {
-        // The person may already be typing the next one.
-        if (getValues('email') === written) reset()
-        setFocus('email')
-      },
-    })
+  const email = useRef<HTMLInputElement>(null)
+  const { onSubmit, problems } = useCheckedForm({
+    rules: async () => (await import('#domain/contacts.ts')).addContactForm,
+    onValid: (contact, form) => {
+      const written = email.current?.value
+      add.mutate(contact, {
+        onSuccess: () => {
+          // The person may already be typing the next one.
+          if (email.current?.value === written) form.reset()
+          email.current?.focus()
+        },
+      })
+    },
   })
 
   return (
-    <form noValidate onSubmit={submit} className="flex max-w-4xl flex-wrap items-start gap-3">
-      <Field label={dialogTexts.email} error={formState.errors.email?.message} className="min-w-52 flex-2">
-        {(control) => <Input {...control} type="email" autoComplete="off" {...register('email')} />}
-      </Field>
-      <Field label={peopleTexts.nameOptional} error={formState.errors.name?.message} className="min-w-40 flex-1">
-        {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
-      </Field>
+    <form noValidate onSubmit={onSubmit} className="flex max-w-4xl flex-wrap items-start gap-3">
+      <InputField
+        label={dialogTexts.email}
+        error={problems.email}
+        className="min-w-52 flex-2"
+        ref={email}
+        type="email"
+        name="email"
+        autoComplete="off"
+      />
+      <InputField
+        label={peopleTexts.nameOptional}
+        error={problems.name}
+        className="min-w-40 flex-1"
+        name="name"
+        autoComplete="off"
+      />
       <Button type="submit" className="max-sm:w-full sm:mt-6.5" disabled={full} working={add.isPending}>
         {add.isPending ? dialogTexts.adding : dialogTexts.add}
       </Button>

@@ -1,6 +1,6 @@
 import { CircleDashed, type LucideIcon, Search, Tag } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type ContactState, contactSorts, contactStates } from '#domain/contacts.ts'
+import { type ContactState, contactSorts, contactStates } from '#domain/contact-choices.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Input, Select } from '#web/ui/input.tsx'
 import { stateIcons } from './contact-state.tsx'

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, CircleMinus, CircleX, Clock, type LucideIcon, UserCheck, Users } from 'lucide-react'
-import type { ContactState as State } from '#domain/contacts.ts'
+import type { ContactState as State } from '#domain/contact-choices.ts'
 import { plainDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { classes } from '#web/ui/classes.ts'

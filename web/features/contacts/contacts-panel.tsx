@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isAtContactLimit } from '#domain/contacts.ts'
+import { isAtContactLimit } from '#domain/contact-choices.ts'
 import { TRIAL_CONTACTS } from '#domain/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Progress } from '#web/ui/progress.tsx'

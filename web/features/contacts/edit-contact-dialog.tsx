@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import { editContactForm, spellTags } from '#domain/contacts.ts'
+import { spellTags } from '#domain/contact-choices.ts'
 import { InputField } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { useEditContact } from './mutations.ts'
 import type { Contact } from './queries.ts'
 import { peopleTexts } from './texts.ts'
@@ -19,17 +17,12 @@ interface EditContactDialogProps {
 
 export function EditContactDialog({ calendarId, contact, tags: known, onClose }: EditContactDialogProps) {
   const edit = useEditContact(calendarId)
-  const { register, handleSubmit, reset, formState } = useForm({
-    resolver: zodResolver(editContactForm),
-    defaultValues: { name: '', tags: '' },
-  })
-  useEffect(() => {
-    if (contact) reset({ name: contact.name ?? '', tags: contact.tags.join(', ') })
-  }, [contact, reset])
-  const submit = handleSubmit(
-    ({ name, tags }) =>
+  const { onSubmit, problems } = useCheckedForm({
+    isOpen: contact !== null,
+    rules: async () => (await import('#domain/contacts.ts')).editContactForm,
+    onValid: ({ name, tags }) =>
       contact && edit.mutate({ id: contact.id, name, tags: spellTags(tags, known) }, { onSuccess: onClose }),
-  )
+  })
   return (
     <FormDialog
       open={contact !== null}
@@ -38,21 +31,23 @@ export function EditContactDialog({ calendarId, contact, tags: known, onClose }:
       description={contact?.contact_value}
       submit={edit.isPending ? peopleTexts.saving : peopleTexts.save}
       working={edit.isPending}
-      onSubmit={submit}
+      onSubmit={onSubmit}
     >
       <InputField
         label={peopleTexts.name}
         hint={peopleTexts.nameHint}
-        error={formState.errors.name?.message}
+        error={problems.name}
         autoComplete="off"
-        {...register('name')}
+        name="name"
+        defaultValue={contact?.name ?? ''}
       />
       <InputField
         label={peopleTexts.tags}
         hint={peopleTexts.tagsHint}
-        error={formState.errors.tags?.message}
+        error={problems.tags}
         autoComplete="off"
-        {...register('tags')}
+        name="tags"
+        defaultValue={contact?.tags.join(', ')}
       />
     </FormDialog>
   )

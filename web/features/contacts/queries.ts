@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { ContactSort, ContactState } from '#domain/contacts.ts'
+import type { ContactSort, ContactState } from '#domain/contact-choices.ts'
 import { ANSWER_ROWS_MAX } from '#domain/limits.ts'
 import type { Clients } from '#web/api/clients.ts'
 import { contactKeys } from '#web/api/query-keys.ts'

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useId } from 'react'
-import { useForm } from 'react-hook-form'
-import { spellTags, tagContactsForm } from '#domain/contacts.ts'
+import { useId } from 'react'
+import { spellTags } from '#domain/contact-choices.ts'
 import { InputField, SelectField } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { useTagContacts } from './mutations.ts'
 import { peopleTexts } from './texts.ts'
 
@@ -20,16 +19,13 @@ interface TagDialogProps {
 export function TagDialog({ calendarId, what, ids, tags, onClose }: TagDialogProps) {
   const change = useTagContacts(calendarId)
   const list = useId()
-  const { register, handleSubmit, reset, formState } = useForm({
-    resolver: zodResolver(tagContactsForm),
-    defaultValues: { tags: '' },
-  })
-  useEffect(() => {
-    if (what) reset({ tags: '' })
-  }, [what, reset])
-  const submit = handleSubmit(({ tags: typed }) => {
-    const spelled = spellTags(typed, tags)
-    change.mutate(what === 'remove' ? { ids, remove: spelled } : { ids, add: spelled }, { onSuccess: onClose })
+  const { onSubmit, problems } = useCheckedForm({
+    isOpen: what !== null,
+    rules: async () => (await import('#domain/contacts.ts')).tagContactsForm,
+    onValid: ({ tags: typed }) => {
+      const spelled = spellTags(typed, tags)
+      change.mutate(what === 'remove' ? { ids, remove: spelled } : { ids, add: spelled }, { onSuccess: onClose })
+    },
   })
   return (
     <FormDialog
@@ -39,25 +35,25 @@ export function TagDialog({ calendarId, what, ids, tags, onClose }: TagDialogPro
       description={peopleTexts.selected(ids.length)}
       submit={change.isPending ? peopleTexts.saving : peopleTexts.save}
       working={change.isPending}
-      onSubmit={submit}
+      onSubmit={onSubmit}
     >
       {what === 'remove' ? (
         <SelectField
           label={peopleTexts.tags}
-          error={formState.errors.tags?.message}
+          error={problems.tags}
           placeholder=""
           options={tags.map((tag) => [tag, tag])}
-          {...register('tags')}
+          name="tags"
         />
       ) : (
         <>
           <InputField
             label={peopleTexts.tags}
             hint={peopleTexts.tagsHint}
-            error={formState.errors.tags?.message}
+            error={problems.tags}
             list={list}
             autoComplete="off"
-            {...register('tags')}
+            name="tags"
           />
           <datalist id={list}>
             {tags.map((tag) => (

@@ -7,7 +7,7 @@ import { imageFieldTexts } from '#web/features/events/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { InputField } from '#web/ui/fields.tsx'
-import { fieldsOf } from '#web/ui/form-fields.ts'
+import { fieldsOf } from '#web/ui/use-live-form.ts'
 import { useAddImage } from './add-image.ts'
 import type { EventFormState } from './use-event-form.ts'
 

@@ -1,7 +1,7 @@
 import { repeatTexts } from '#web/features/events/repeat-texts.ts'
 import { InputField, SelectField } from '#web/ui/fields.tsx'
-import { fieldsOf } from '#web/ui/form-fields.ts'
 import { Checkbox, Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
+import { fieldsOf } from '#web/ui/use-live-form.ts'
 import { longDay, weekdayNames } from '../../../domain/date-words.ts'
 import { monthlyWaysFor, type RepeatChoice, ruleOfChoice } from '../../../domain/recurrence/choice.ts'
 import { parseRule, type Rule } from '../../../domain/recurrence/rule.ts'

@@ -1,6 +1,6 @@
 import { dialogTexts } from '#web/features/events/texts.ts'
 import { InputField, SelectField } from '#web/ui/fields.tsx'
-import { fieldsOf } from '#web/ui/form-fields.ts'
+import { fieldsOf } from '#web/ui/use-live-form.ts'
 import { eventStatuses, statusNames } from '../../../domain/statuses.ts'
 import { eventFieldNames } from '../../../domain/texts/event-fields.ts'
 import type { EventFormState } from './use-event-form.ts'

@@ -1,15 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type KeyboardEvent, useState } from 'react'
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { toast } from '#web/ui/toast.ts'
-import { type EventDraft, type EventForm, eventForm } from '../../../domain/events.ts'
+import { useLiveForm } from '#web/ui/use-live-form.ts'
+import type { EventDraft, EventForm } from '../../../domain/events.ts'
 import { type EventProblem, eventProblemTexts } from '../../../domain/texts/events.ts'
 import { isBehindMore, usesMore } from './more-fields.ts'
 
 export type EventFormState = UseFormReturn<EventDraft, unknown, EventForm>
 
-// The draft's category may be empty, which the schema refuses at run time but its input type does not allow.
-const rules = zodResolver(eventForm) as unknown as Resolver<EventDraft, unknown, EventForm>
+const rules = async () => (await import('../../../domain/events.ts')).eventForm
 
 interface EventFormOptions {
   defaultValues: EventDraft
@@ -22,7 +21,7 @@ interface EventFormOptions {
 
 /** The state of both event dialogs. A problem is shown beside its field, which gets the focus, and as a toast. */
 export function useEventForm({ defaultValues, problemOf, save, isBusy }: EventFormOptions) {
-  const form: EventFormState = useForm({ resolver: rules, defaultValues })
+  const form: EventFormState = useLiveForm({ rules, defaultValues })
   const [isOpen, setIsOpen] = useState(() => usesMore(defaultValues))
 
   function submit(event: React.SyntheticEvent) {

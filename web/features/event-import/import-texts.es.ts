@@ -82,7 +82,6 @@ export const eventImportTexts = {
   },
   address: 'Dirección',
   addressHint: 'La revisamos ahora y luego cada pocas horas. No se importa nada hasta que usted lo acepte.',
-  addressMissing: 'Escriba la dirección de un calendario.',
   connect: 'Guardar y revisar',
   connecting: 'Revisando...',
   ownerConnects: 'Solo el propietario de este calendario puede conectarlo a una dirección.',

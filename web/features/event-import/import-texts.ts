@@ -81,7 +81,6 @@ export const eventImportTexts = {
   },
   address: 'Address',
   addressHint: 'We check it now, and again every few hours. Nothing is imported until you accept it.',
-  addressMissing: 'Enter the address of a calendar.',
   connect: 'Save and check',
   connecting: 'Checking...',
   ownerConnects: 'Only the owner of this calendar can connect it to an address.',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { feedAddress, webcalAddress } from '#domain/calendar-links.ts'
-import { type ContactPreference, contactPreferences, followForm, smsConsent } from '#domain/follow.ts'
+import { type ContactPreference, contactPreferences, smsConsent } from '#domain/follow-choices.ts'
 import { followTexts } from '#domain/texts/follow.ts'
 import { showFollowAnswer } from '#web/features/linked/follow-answer.ts'
 import { EmailField } from '#web/features/linked/person-fields.tsx'
@@ -35,7 +35,7 @@ export function FollowDialog({ calendar, email = '', open, onClose }: FollowDial
     name: 'send-contact-confirmation',
     about: calendar.id,
     isOpen: open,
-    rules: () => followForm,
+    rules: async () => (await import('#domain/follow.ts')).followForm,
     body: (form) => ({
       email: form.email,
       phone: form.preference === 'both' ? form.phone : null,

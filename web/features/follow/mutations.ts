@@ -1,5 +1,5 @@
 import type { OptOutForm } from '#domain/opt-out.ts'
-import type { LessChoice, OptOutChannel, OptOutOutcome, OptOutReason } from '#domain/opt-out-choices.ts'
+import type { LessChoice, OptOutOutcome, OptOutReason } from '#domain/opt-out-choices.ts'
 import { siteLanguage } from '#domain/site-language.ts'
 import { confirmationTexts } from '#domain/texts/follow.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
@@ -54,7 +54,6 @@ export type OptOutAnswer =
 interface OptOut extends OptOutForm {
   /** The token of a mail's link. */
   t: string | null
-  channels?: OptOutChannel[]
   reason?: OptOutReason
 }
 

@@ -1,5 +1,5 @@
 import { BellOff, CircleCheck, TriangleAlert } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { OPT_OUT_EMAIL_MAX } from '#domain/limits.ts'
 import {
@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { clearQuery } from '#web/ui/clear-query.ts'
 import { InputField } from '#web/ui/fields.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { type OptOutAnswer, optOut, receiveLess, sendOptOutLink, undoOptOut } from './mutations.ts'
 import type { OptOutLink } from './opt-out-link.ts'
 import { optOutPageTexts } from './texts.ts'
@@ -35,32 +36,26 @@ export function OptOutScreen({ link }: { link: Link | null }) {
 function AskForLink() {
   const settings = useSettings()
   const [search] = useSearchParams()
-  const [address, setAddress] = useState(search.get('email') ?? '')
   const [answer, setAnswer] = useState<{ problem: string | null } | null>(null)
-  const [working, setWorking] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setWorking(true)
-    setAnswer({ problem: await sendOptOutLink(settings, address) })
-    setWorking(false)
-  }
+  const { onSubmit, problems, working } = useCheckedForm({
+    rules: async () => (await import('#domain/opt-out.ts')).optOutLinkForm,
+    onValid: async ({ address }) => setAnswer({ problem: await sendOptOutLink(settings, address) }),
+  })
 
   if (answer && !answer.problem) return <Done title={optOutPageTexts.check}>{optOutTexts.linkSent}</Done>
   return (
     <StateCard icon={<BellOff aria-hidden="true" className="size-12 text-muted" />} title={optOutPageTexts.title}>
       <p>{optOutPageTexts.ask}</p>
-      <form noValidate onSubmit={submit} className="mx-auto mt-8 max-w-md space-y-5 text-left text-base text-ink">
+      <form noValidate onSubmit={onSubmit} className="mx-auto mt-8 max-w-md space-y-5 text-left text-base text-ink">
         <InputField
           label={optOutPageTexts.address}
           hint={optOutPageTexts.orStop}
-          error={answer?.problem ?? undefined}
+          error={problems.address ?? answer?.problem}
           required
           name="address"
           autoComplete="email"
           maxLength={OPT_OUT_EMAIL_MAX}
-          value={address}
-          onChange={(event) => setAddress(event.target.value)}
+          defaultValue={search.get('email') ?? ''}
         />
         <Button type="submit" working={working} className="w-full">
           {optOutPageTexts.sendLink}
@@ -90,36 +85,30 @@ function OptOutCard({ calendarName, calendarId, isFromMail, phone, ...link }: Li
   const signature = search.get('t')
   const token = isFromMail ? signature : null
   const [channels, setChannels] = useState<readonly OptOutChannel[]>(optOutChannels)
-  const [email, setEmail] = useState(link.email)
   const [answer, setAnswer] = useState<OptOutAnswer | null>(null)
   const [less, setLess] = useState<LessChoice | null>(null)
-  const [working, setWorking] = useState<'all' | LessChoice | null>(null)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setWorking('all')
-    // The rules are downloaded on submit: most people arrive with everything filled in.
-    const { optOutForm } = await import('#domain/opt-out.ts')
-    const parsed = optOutForm.safeParse({ email, calendarId })
-    const problem = parsed.success ? channels.length === 0 && optOutTexts.noChannel : parsed.error.issues[0]?.message
-    const given: OptOutAnswer =
-      parsed.success && !problem
-        ? await optOut(settings, { ...parsed.data, t: signature, channels: [...channels] })
-        : { state: 'error', message: problem || optOutPageTexts.failed }
-    if (given.state !== 'error') clearQuery()
-    setAnswer(given)
-    setWorking(null)
-  }
+  const [choosing, setChoosing] = useState<LessChoice | null>(null)
+  const [email, setEmail] = useState(link.email)
+  const { onSubmit, problems, working } = useCheckedForm({
+    rules: async () => (await import('#domain/opt-out.ts')).optOutForm,
+    extraValues: { calendarId, channels },
+    onValid: async (form) => {
+      const given = await optOut(settings, { ...form, t: signature })
+      if (given.state !== 'error') clearQuery()
+      setEmail(form.email)
+      setAnswer(given)
+    },
+  })
 
   async function chooseLess(token: string, choice: LessChoice) {
-    setWorking(choice)
+    setChoosing(choice)
     const problem = await receiveLess(settings, { token, choice })
     if (problem) setAnswer({ state: 'error', message: problem })
     else {
       clearQuery()
       setLess(choice)
     }
-    setWorking(null)
+    setChoosing(null)
   }
 
   if (less) return <Done title={optOutPageTexts.saved}>{optOutPageTexts.lessDone[less]}</Done>
@@ -139,17 +128,16 @@ function OptOutCard({ calendarName, calendarId, isFromMail, phone, ...link }: Li
           optOutPageTexts.stop
         )}
       </p>
-      <form noValidate onSubmit={submit} className="mx-auto mt-8 max-w-md space-y-5 text-left text-base text-ink">
+      <form noValidate onSubmit={onSubmit} className="mx-auto mt-8 max-w-md space-y-5 text-left text-base text-ink">
         <InputField
           label={optOutPageTexts.email}
-          error={answer?.message}
+          error={problems.email ?? problems.calendarId ?? problems.channels ?? answer?.message}
           required
           type="email"
           name="email"
           autoComplete="email"
           maxLength={OPT_OUT_EMAIL_MAX}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          defaultValue={link.email}
         />
         <input type="hidden" name="calendar" value={calendarId} />
         {phone &&
@@ -163,7 +151,7 @@ function OptOutCard({ calendarName, calendarId, isFromMail, phone, ...link }: Li
               }
             />
           ))}
-        <Button type="submit" working={working === 'all'} className="w-full">
+        <Button type="submit" working={working} className="w-full">
           {optOutPageTexts.unsubscribe}
         </Button>
       </form>
@@ -177,7 +165,7 @@ function OptOutCard({ calendarName, calendarId, isFromMail, phone, ...link }: Li
               <Button
                 key={choice}
                 variant="secondary"
-                working={working === choice}
+                working={choosing === choice}
                 onClick={() => chooseLess(token, choice)}
               >
                 {optOutPageTexts.lessChoices[choice]}

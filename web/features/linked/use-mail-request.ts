@@ -14,7 +14,7 @@ interface RequestForm<Form> {
   /** What the proof of work is for: a calendar or a town page. */
   about: string
   isOpen: boolean
-  rules: () => ZodType<Form> | Promise<ZodType<Form>>
+  rules: () => Promise<ZodType<Form>>
   /** Values that no field has. */
   extraValues?: Record<string, unknown>
   body: (form: Form) => object
@@ -33,6 +33,7 @@ export function useMailRequest<Form>({ name, about, isOpen, body, onAnswer, ...f
   const proof = useProof(about, useDeferredValue(isOpen, false))
   return useCheckedForm({
     ...form,
+    isOpen,
     onValid: async (given, element) => {
       const functions = createFunctions({ url: location.origin, key: publishableKey })
       const request = { ...body(given), language: siteLanguage, ...honeypotOf(element) }

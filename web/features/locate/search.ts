@@ -1,4 +1,5 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
+import { calendarNumber } from '#domain/calendar-number.ts'
 import type { EventCategory } from '#domain/categories.ts'
 import { clockTime, shortDay, tileWords } from '#domain/date-words.ts'
 import type { Day } from '#domain/dates.ts'
@@ -101,12 +102,6 @@ export function findByNumber(rest: PostgrestClient, number: number) {
     .select('id,name,description,city,state,identifier')
     .eq('identifier', number)
     .eq('disabled', false)
-}
-
-/** "10482" or "#10482"; null for anything else. */
-export function calendarNumber(text: string): number | null {
-  const digits = /^\s*#?(\d{1,9})\s*$/.exec(text)?.[1]
-  return digits === undefined ? null : Number(digits)
 }
 
 function pageOf(text: string | null): number {

@@ -1,12 +1,11 @@
-import { type ComponentProps, type FormEvent, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { plainDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
-import { invitedAddresses } from '#domain/invitations.ts'
-import { type InvitedRole, invitedRoles } from '#domain/roles.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextareaField } from '#web/ui/fields.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { AskPassword } from './ask-password.tsx'
 import { useInvite, useWithdrawInvitation } from './mutations.ts'
 import { type Invitation, useInvitations } from './queries.ts'
@@ -51,51 +50,42 @@ export function InviteByEmail({ calendar, isOwner }: InviteByEmailProps) {
 
 function InviteForm({ calendarId, isOwner }: { calendarId: string; isOwner: boolean }) {
   const invite = useInvite(calendarId)
-  const [emails, setEmails] = useState('')
-  const [role, setRole] = useState<InvitedRole>('member')
-  const [problem, setProblem] = useState<string>()
-  const [isAsking, setIsAsking] = useState(false)
+  const [asked, setAsked] = useState<Parameters<typeof invite.mutate>[0] | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { onSubmit, problems } = useCheckedForm({
+    rules: async () => (await import('#domain/invitations.ts')).invitationForm,
+    extraValues: isOwner ? {} : { role: 'member' },
+    onValid: ({ emails, role }) => {
+      const request = { emails: emails.join(' '), role }
+      if (role === 'owner') setAsked(request)
+      else invite.mutate(request, { onSuccess: clear })
+    },
+  })
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const parsed = invitedAddresses.safeParse(emails)
-    setProblem(parsed.error?.issues[0]?.message)
-    if (!parsed.success) return
-    if (role === 'owner') setIsAsking(true)
-    else send()
-  }
-
-  function send(password?: string) {
-    invite.mutate(
-      { emails, role, ...(password && { password }) },
-      {
-        onSuccess: () => {
-          setEmails('')
-          setIsAsking(false)
-        },
-      },
-    )
+  function clear() {
+    setAsked(null)
+    if (field.current) field.current.value = ''
   }
 
   return (
     <>
-      <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
+      <form noValidate onSubmit={onSubmit} className="flex flex-wrap items-start gap-3">
         <TextareaField
           label={invitationTexts.emails}
           hint={invitationTexts.emailsHint}
-          error={problem}
+          error={problems.emails}
           className="min-w-52 flex-2"
           rows={2}
           autoComplete="off"
-          value={emails}
-          onChange={(event) => setEmails(event.target.value)}
+          ref={field}
+          name="emails"
         />
         {isOwner && (
           <SelectField
             label={invitationTexts.role}
             className="min-w-64 flex-1"
-            value={role}
-            onChange={(event) => setRole(invitedRoles.find((each) => each === event.target.value) ?? 'member')}
+            name="role"
+            defaultValue="member"
             options={Object.entries(invitationTexts.roles)}
           />
         )}
@@ -103,7 +93,12 @@ function InviteForm({ calendarId, isOwner }: { calendarId: string; isOwner: bool
           {invite.isPending ? invitationTexts.sending : invitationTexts.send}
         </Button>
       </form>
-      <AskOwner open={isAsking} onClose={() => setIsAsking(false)} working={invite.isPending} onPassword={send} />
+      <AskOwner
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        working={invite.isPending}
+        onPassword={(password) => asked && invite.mutate({ ...asked, password }, { onSuccess: clear })}
+      />
     </>
   )
 }

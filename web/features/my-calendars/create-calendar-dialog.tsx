@@ -1,5 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { useCreateCalendar } from '#web/features/calendars/mutations.ts'
 import { PlaceFields } from '#web/features/calendars/place-fields.tsx'
 import { useMyCalendars } from '#web/features/calendars/queries.ts'
@@ -9,9 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { InputField, TextareaField } from '#web/ui/fields.tsx'
 import { TypedForm } from '#web/ui/form-dialog.tsx'
-import { fieldsOf } from '#web/ui/form-fields.ts'
 import { Switch } from '#web/ui/selection-controls.tsx'
-import { createCalendarForm } from '../../../domain/calendars.ts'
+import { fieldsOf, useLiveForm } from '#web/ui/use-live-form.ts'
 import { isBlank } from '../../../domain/characters.ts'
 
 interface CreateCalendarDialogProps {
@@ -53,8 +51,8 @@ interface CreateFormProps {
 }
 
 function CreateForm({ create, onClose, isEmailConfirmed }: CreateFormProps) {
-  const form = useForm({
-    resolver: zodResolver(createCalendarForm),
+  const form = useLiveForm({
+    rules: async () => (await import('../../../domain/calendars.ts')).createCalendarForm,
     defaultValues: { name: '', description: '', state: '', city: '', allow_guest_users: true },
   })
   const field = fieldsOf(form)

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { eventCategories } from '#domain/categories.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
 import { languages } from '#domain/languages.ts'
@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { InputField, SelectField } from '#web/ui/fields.tsx'
 import { Checkbox, Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { saveChoice } from './mutations.ts'
 import { preferencesPageTexts } from './texts.ts'
 
@@ -25,33 +26,30 @@ interface PreferencesFormProps {
 export function PreferencesForm({ token, calendarId, choice: given, phone, onSaved }: PreferencesFormProps) {
   const settings = useSettings()
   const [choice, setChoice] = useState(given)
-  const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
+  const [isSaved, setIsSaved] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const { onSubmit, working } = useCheckedForm({
+    rules: async () => (await import('#domain/preferences.ts')).choiceForm,
+    extraValues: { ...choice },
+    onValid: async (checked) => {
+      const answer = await saveChoice(settings, { token, calendar_id: calendarId, choice: { ...choice, ...checked } })
+      setProblem(answer.problem)
+      setIsSaved(answer.preferences !== null)
+      if (answer.preferences) onSaved(answer.preferences)
+    },
+    onInvalid: (found) => setProblem(Object.values(found)[0] ?? texts.failed),
+  })
 
   function change(part: Partial<Choice>) {
     setChoice({ ...choice, ...part })
-    setState('idle')
+    setIsSaved(false)
     setProblem(null)
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setState('saving')
-    // The rules are downloaded with the first submit.
-    const { choiceForm } = await import('#domain/preferences.ts')
-    const checked = choiceForm.safeParse(choice)
-    const answer = checked.success
-      ? await saveChoice(settings, { token, calendar_id: calendarId, choice: { ...choice, ...checked.data } })
-      : { preferences: null, problem: checked.error.issues[0]?.message ?? texts.failed }
-    setProblem(answer.problem)
-    setState(answer.preferences ? 'saved' : 'idle')
-    if (answer.preferences) onSaved(answer.preferences)
   }
 
   const offered = choice.email === null ? textTimings : timings
   const today = dayInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   return (
-    <form noValidate onSubmit={submit} className="space-y-7">
+    <form noValidate onSubmit={onSubmit} className="space-y-7">
       <RadioGroup legend={preferencesPageTexts.categories}>
         <div className="grid gap-2 sm:grid-cols-2">
           {eventCategories.map((category) => (
@@ -117,11 +115,11 @@ export function PreferencesForm({ token, calendarId, choice: given, phone, onSav
         options={languages.map((language) => [language, preferencesPageTexts.languages[language]])}
       />
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" working={state === 'saving'}>
-          {state === 'saving' ? preferencesPageTexts.saving : preferencesPageTexts.save}
+        <Button type="submit" working={working}>
+          {working ? preferencesPageTexts.saving : preferencesPageTexts.save}
         </Button>
         <p role="status" className="font-semibold text-ok">
-          {state === 'saved' && preferencesPageTexts.saved}
+          {isSaved && preferencesPageTexts.saved}
         </p>
         <FieldError>{problem}</FieldError>
       </div>

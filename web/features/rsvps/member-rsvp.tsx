@@ -56,14 +56,15 @@ interface MyAnswerProps {
 function MyAnswer({ calendarId, eventId, rsvp, mine }: MyAnswerProps) {
   const save = useAnswer(eventId, calendarId)
   const [chosen, setChosen] = useState<RsvpAnswer | null>(null)
-  const { onSubmit, problems, working } = useCheckedForm({
+  const { onSubmit, problems } = useCheckedForm({
     rules: async () => (await import('#domain/rsvps.ts')).memberRsvpForm,
-    onValid: async (form) => {
-      const state = await save.mutateAsync(form).catch(() => null)
-      if (state === null) return
-      setChosen(null)
-      toast({ title: rsvpTexts.states[state as keyof typeof rsvpTexts.states] })
-    },
+    onValid: (form) =>
+      save.mutate(form, {
+        onSuccess: (state) => {
+          setChosen(null)
+          toast({ title: rsvpTexts.states[state as keyof typeof rsvpTexts.states] })
+        },
+      }),
   })
 
   if (!chosen) {
@@ -82,7 +83,7 @@ function MyAnswer({ calendarId, eventId, rsvp, mine }: MyAnswerProps) {
   return (
     <form noValidate onSubmit={onSubmit} className="mt-4 space-y-4">
       <RsvpFields start={{ ...mine, answer: chosen }} question={rsvp.question} problems={problems} />
-      <Button type="submit" working={working}>
+      <Button type="submit" working={save.isPending}>
         {memberRsvpTexts.save}
       </Button>
     </form>

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { whenWords } from '#domain/event-words.ts'
 import { ANSWER_NAME_MAX, ANSWERS_STORED_DAYS } from '#domain/limits.ts'
 import { rosterCsv } from '#domain/rsvp-roster.ts'
-import { linkedRsvpForm } from '#domain/rsvps.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -192,13 +191,10 @@ interface AnswerDialogProps {
 function AnswerDialog({ event, edited, onClose }: AnswerDialogProps) {
   const entry = edited === 'new' ? null : edited
   const record = useRecord(event.id)
-  const { onSubmit, problems, working } = useCheckedForm({
-    rules: () => linkedRsvpForm,
-    onValid: async (form) => {
-      // The toast says why it failed; the dialog stays open.
-      const saved = await record.mutateAsync({ ...form, id: entry?.id ?? null }).catch(() => null)
-      if (saved !== null) onClose()
-    },
+  const { onSubmit, problems } = useCheckedForm({
+    isOpen: edited !== null,
+    rules: async () => (await import('#domain/rsvps.ts')).linkedRsvpForm,
+    onValid: (form) => record.mutate({ ...form, id: entry?.id ?? null }, { onSuccess: onClose }),
   })
 
   return (
@@ -208,7 +204,7 @@ function AnswerDialog({ event, edited, onClose }: AnswerDialogProps) {
       title={entry ? texts.edit : texts.add}
       onSubmit={onSubmit}
       submit={texts.save}
-      working={working}
+      working={record.isPending}
     >
       <InputField
         label={texts.name}

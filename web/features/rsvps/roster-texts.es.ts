@@ -50,7 +50,6 @@ export const rsvpSettingsTexts = {
   onHint: 'Se responde sin cuenta. Solo los administradores ven los nombres.',
   capacity: 'Lugares',
   capacityHint: 'Déjelo vacío si no hay límite. Quien no tiene lugar espera y lo recibe por orden.',
-  badCapacity: 'Escriba un número entero de 1 a 10.000.',
   closes: 'Última respuesta',
   closesOptions: {
     0: 'Cuando empieza',
@@ -59,7 +58,6 @@ export const rsvpSettingsTexts = {
     48: '2 días antes',
     168: '1 semana antes',
   },
-  question: 'Su pregunta',
   questionHint: 'Por ejemplo: ¿Qué trae? ¿Alguna alergia?',
   showsCount: 'Mostrar a los visitantes cuántas personas vienen',
   repeats: 'También para las fechas siguientes de esta serie',

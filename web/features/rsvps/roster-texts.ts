@@ -43,7 +43,6 @@ export const rsvpSettingsTexts = {
   onHint: 'People answer without an account. Only admins see names.',
   capacity: 'Places',
   capacityHint: 'Leave it empty for any number. Beyond it people wait, and move up by themselves.',
-  badCapacity: 'Please enter a whole number from 1 to 10,000.',
   closes: 'Last answer',
   closesOptions: {
     0: 'When it starts',
@@ -52,7 +51,6 @@ export const rsvpSettingsTexts = {
     48: '2 days before',
     168: '1 week before',
   },
-  question: 'Your question',
   questionHint: 'For example: What do you bring? Any allergies?',
   showsCount: 'Show visitors how many are coming',
   repeats: 'Also for the later dates of this series',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Rsvp, type RsvpAnswer, type RsvpState, rsvpColumns } from '#domain/rsvp-answers.ts'
+import type { RsvpSettings } from '#domain/rsvps.ts'
 import { allRows } from '#web/api/all-rows.ts'
 import { useClients } from '#web/api/clients.ts'
 import { eventKeys, rsvpKeys } from '#web/api/query-keys.ts'
@@ -145,15 +146,6 @@ export function useRemoveAnswer(eventId: string) {
     failed: rosterTexts.saveFailed,
     refetch: [rsvpKeys.event(eventId)],
   })
-}
-
-export interface RsvpSettings {
-  is_open: boolean
-  capacity: number | null
-  closes_hours: number
-  question: string | null
-  shows_count: boolean
-  repeats: boolean
 }
 
 export function useSaveSettings(eventId: string, calendarId: string) {

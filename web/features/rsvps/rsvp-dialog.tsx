@@ -1,5 +1,4 @@
 import type { Rsvp, RsvpAnswer } from '#domain/rsvp-answers.ts'
-import { rsvpForm } from '#domain/rsvps.ts'
 import { RequestDialog } from '#web/features/linked/request-dialog.tsx'
 import { RsvpFields } from './rsvp-fields.tsx'
 import { rsvpFlow } from './rsvp-flow.ts'
@@ -14,6 +13,8 @@ interface RsvpDialogProps {
   onClose: () => void
 }
 
+const rules = async () => (await import('#domain/rsvps.ts')).rsvpForm
+
 export function RsvpDialog({ calendar, event, rsvp, answer, open, onClose }: RsvpDialogProps) {
   return (
     <RequestDialog
@@ -23,7 +24,7 @@ export function RsvpDialog({ calendar, event, rsvp, answer, open, onClose }: Rsv
       submit={rsvpCardTexts.send}
       flow={rsvpFlow}
       about={calendar.id}
-      rules={() => rsvpForm}
+      rules={rules}
       body={(form) => ({ ...form, calendar_id: calendar.id, event_id: event.id })}
     >
       {(problems) => <RsvpFields start={{ answer }} question={rsvp.question} problems={problems} />}

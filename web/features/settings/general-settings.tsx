@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { useOutletContext } from 'react-router'
 import type { MyCalendar } from '#web/features/calendars/calendar.ts'
 import { useUpdateSettings } from '#web/features/calendars/mutations.ts'
@@ -9,10 +8,9 @@ import { calendarScreenTexts, formTexts } from '#web/features/calendars/texts.ts
 import { Button } from '#web/ui/button.tsx'
 import { CancelButton, DialogActions, useUnsaved } from '#web/ui/dialog.tsx'
 import { InputField, TextareaField } from '#web/ui/fields.tsx'
-import { fieldsOf } from '#web/ui/form-fields.ts'
 import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Switch } from '#web/ui/selection-controls.tsx'
-import { calendarSettingsForm } from '../../../domain/calendars.ts'
+import { fieldsOf, useLiveForm } from '#web/ui/use-live-form.ts'
 import { isBlank } from '../../../domain/characters.ts'
 import { ZoneField } from './zone-field.tsx'
 
@@ -29,8 +27,8 @@ interface GeneralSettingsProps {
 export function GeneralSettings({ calendar, preview, onClose, onWorking, isScreen = false }: GeneralSettingsProps) {
   const update = useUpdateSettings(calendar.id)
   const person = useOutletContext<{ email: string }>()
-  const form = useForm({
-    resolver: zodResolver(calendarSettingsForm),
+  const form = useLiveForm({
+    rules: async () => (await import('../../../domain/calendars.ts')).calendarSettingsForm,
     defaultValues: {
       name: calendar.name,
       description: calendar.description ?? '',

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { whenWords } from '#domain/event-words.ts'
 import { ANSWER_NAME_MAX, ANSWERS_STORED_DAYS } from '#domain/limits.ts'
-import { recordedSlotForm } from '#domain/slot-forms.ts'
 import { leftOf, type Slot, slotKinds } from '#domain/slots.ts'
 import { slotsCsv } from '#domain/slots-csv.ts'
 import { slotTexts } from '#domain/texts/slots.ts'
@@ -171,17 +170,10 @@ interface RecordDialogProps {
 /** Writes down what somebody said on the phone. */
 function RecordDialog({ eventId, slot, onClose }: RecordDialogProps) {
   const record = useRecordSlot(eventId)
-  const { onSubmit, problems, working } = useCheckedForm({
-    rules: () => recordedSlotForm,
-    onValid: async (form) => {
-      if (!slot) return
-      // The toast says why it failed; the dialog stays open.
-      const isSaved = await record.mutateAsync({ slotId: slot.id, ...form }).then(
-        () => true,
-        () => false,
-      )
-      if (isSaved) onClose()
-    },
+  const { onSubmit, problems } = useCheckedForm({
+    isOpen: slot !== null,
+    rules: async () => (await import('#domain/slot-forms.ts')).recordedSlotForm,
+    onValid: (form) => slot && record.mutate({ slotId: slot.id, ...form }, { onSuccess: onClose }),
   })
 
   return (
@@ -191,7 +183,7 @@ function RecordDialog({ eventId, slot, onClose }: RecordDialogProps) {
       title={slot ? texts.addTo(slot.title) : ''}
       onSubmit={onSubmit}
       submit={texts.save}
-      working={working}
+      working={record.isPending}
     >
       <InputField
         label={texts.name}

@@ -55,18 +55,16 @@ interface TakeDialogProps {
 
 function TakeDialog({ calendarId, eventId, slot, mine, onClose }: TakeDialogProps) {
   const take = useTakeSlots(eventId, calendarId)
-  const { onSubmit, problems, working } = useCheckedForm({
+  const { onSubmit, problems } = useCheckedForm({
     rules: async () => (await import('#domain/slot-forms.ts')).amountsForm,
     extraValues: Object.fromEntries([...mine].filter(([id]) => id !== slot.id)),
-    onValid: async (amounts) => {
-      const isSaved = await take.mutateAsync(amounts).then(
-        () => true,
-        () => false,
-      )
-      if (!isSaved) return
-      toast({ title: slotDialogTexts.saved })
-      onClose()
-    },
+    onValid: (amounts) =>
+      take.mutate(amounts, {
+        onSuccess: () => {
+          toast({ title: slotDialogTexts.saved })
+          onClose()
+        },
+      }),
   })
 
   return (
@@ -77,7 +75,7 @@ function TakeDialog({ calendarId, eventId, slot, mine, onClose }: TakeDialogProp
       description={mine.has(slot.id) && slotDialogTexts.memberLead}
       onSubmit={onSubmit}
       submit={slotDialogTexts.save}
-      working={working}
+      working={take.isPending}
     >
       <AmountField
         name={slot.id}

@@ -1,4 +1,3 @@
-import { slotRequestForm } from '#domain/slot-forms.ts'
 import { leftOf, type Slot } from '#domain/slots.ts'
 import { RequestDialog } from '#web/features/linked/request-dialog.tsx'
 import { AmountField } from './amount-field.tsx'
@@ -13,6 +12,8 @@ interface SlotsDialogProps {
   onClose: () => void
 }
 
+const rules = async () => (await import('#domain/slot-forms.ts')).slotRequestForm
+
 /** Signs up for one line; the page behind the link shows the others, too. */
 export function SlotsDialog({ calendar, event, slot, open, onClose }: SlotsDialogProps) {
   const name = `amounts.${slot.id}`
@@ -24,7 +25,7 @@ export function SlotsDialog({ calendar, event, slot, open, onClose }: SlotsDialo
       submit={slotCardTexts.signUp}
       flow={slotsFlow}
       about={calendar.id}
-      rules={() => slotRequestForm}
+      rules={rules}
       body={(form) => ({ ...form, calendar_id: calendar.id, event_id: event.id })}
     >
       {(problems) =>

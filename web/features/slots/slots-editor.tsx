@@ -1,7 +1,6 @@
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { SLOT_TITLE_MAX, SLOT_WANTED_MAX, SLOTS_MAX } from '#domain/limits.ts'
-import { slotListForm } from '#domain/slot-forms.ts'
 import { type SlotKind, slotKinds } from '#domain/slots.ts'
 import { slotTexts } from '#domain/texts/slots.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -10,6 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { InputField } from '#web/ui/fields.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { type BoardEvent, useSaveSlots } from './board.ts'
 import { slotEditorTexts as texts } from './board-texts.ts'
 
@@ -28,31 +28,26 @@ export function SlotsEditor({ event, calendarId }: { event: BoardEvent; calendar
     event.slots.map(({ id, kind, title, wanted }) => ({ key: id, id, kind, title, wanted: String(wanted) })),
   )
   const [repeats, setRepeats] = useState(event.slots.length > 0 ? event.slots.some((slot) => slot.repeats) : true)
-  const [problems, setProblems] = useState<Record<string, string>>({})
   const save = useSaveSlots(event.id, calendarId)
   const change = (key: string, part: Partial<DraftLine>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
 
-  function submit(submitted: FormEvent) {
-    submitted.preventDefault()
-    const parsed = slotListForm.safeParse(lines)
-    if (!parsed.success) {
-      const found: Record<string, string> = {}
-      for (const { path, message } of parsed.error.issues)
-        found[`${lines[path[0] as number]?.key} ${String(path[1])}`] ??= message
-      return setProblems(found)
-    }
-    setProblems({})
-    const shown = new Set(lines.map(({ id }) => id))
-    const removed = event.slots.map(({ id }) => id).filter((id) => !shown.has(id))
-    save.mutate({ slots: parsed.data, removed, repeats: repeats && event.series_id !== null })
-  }
+  const { onSubmit, problems } = useCheckedForm({
+    rules: async () => (await import('#domain/slot-forms.ts')).slotListForm,
+    extraValues: { slots: lines },
+    onValid: ({ slots }) => {
+      const shown = new Set(lines.map(({ id }) => id))
+      const removed = event.slots.map(({ id }) => id).filter((id) => !shown.has(id))
+      save.mutate({ slots, removed, repeats: repeats && event.series_id !== null })
+    },
+  })
+  const problemOf = (line: DraftLine, field: string) => problems[`slots.${lines.indexOf(line)}.${field}`]
 
   return (
     <Card className="p-5 sm:p-6" data-print="no">
       <h3 className="text-xl">{texts.title}</h3>
       <p className="mb-4 text-[0.9375rem] text-muted">{texts.hint}</p>
-      <form noValidate onSubmit={submit} className="space-y-5">
+      <form noValidate onSubmit={onSubmit} className="space-y-5">
         {slotKinds.map((kind) => (
           <fieldset key={kind} className="space-y-3">
             <legend className="mb-1 font-semibold">{slotTexts.kinds[kind]}</legend>
@@ -70,7 +65,7 @@ export function SlotsEditor({ event, calendarId }: { event: BoardEvent; calendar
                   <InputField
                     label={texts.what}
                     aria-label={texts.whatOf(slotTexts.kinds[kind], at + 1)}
-                    error={problems[`${line.key} title`]}
+                    error={problemOf(line, 'title')}
                     placeholder={texts.examples[kind]}
                     maxLength={SLOT_TITLE_MAX}
                     autoComplete="off"
@@ -80,7 +75,7 @@ export function SlotsEditor({ event, calendarId }: { event: BoardEvent; calendar
                   <InputField
                     label={texts.wanted}
                     aria-label={texts.wantedOf(slotTexts.kinds[kind], at + 1)}
-                    error={problems[`${line.key} wanted`]}
+                    error={problemOf(line, 'wanted')}
                     type="number"
                     inputMode="numeric"
                     min={1}

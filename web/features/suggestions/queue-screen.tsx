@@ -1,12 +1,13 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { type EventCategory, eventCategories } from '#domain/categories.ts'
 import { instantAt, isDay } from '#domain/dates.ts'
 import { placeWords, whenWords } from '#domain/event-words.ts'
 import { SUGGESTION_REASON_MAX } from '#domain/limits.ts'
 import { areSimilarTitles } from '#domain/similar-titles.ts'
-import { linkedSuggestionForm, type SuggestedEvent } from '#domain/suggestions.ts'
+import type { SuggestedEvent } from '#domain/suggestions.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
+import { suggestionTexts } from '#domain/texts/suggestions.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -185,17 +186,15 @@ function AcceptDialog({ calendar, suggestion, onClose }: DecisionProps) {
   const [draft, setDraft] = useState(() => (suggestion ? draftOf(suggestion) : null))
   const [category, setCategory] = useState<EventCategory>('Event')
   const [isMailed, setIsMailed] = useState(false)
-  const { onSubmit, problems, working } = useCheckedForm({
-    rules: () => linkedSuggestionForm,
+  const { onSubmit, problems } = useCheckedForm({
+    isOpen: suggestion !== null,
+    rules: async () => (await import('#domain/suggestions.ts')).linkedSuggestionForm,
     extraValues: { name: suggestion?.name },
-    onValid: async ({ day, start, end_day, end, all_day, name: _, ...texts }) => {
+    onValid: ({ day, start, end_day, end, all_day, name: _, ...texts }) => {
       if (!suggestion) return
       const event = { ...texts, category, include_in_mailer: isMailed }
-      // The toast says why it failed; the dialog stays open.
-      const done = await accept
-        .mutateAsync({ id: suggestion.id, event, times: { day, start, end_day, end, all_day } })
-        .catch(() => null)
-      if (done) onClose()
+      const times = { day, start, end_day, end, all_day }
+      accept.mutate({ id: suggestion.id, event, times }, { onSuccess: onClose })
     },
   })
 
@@ -207,7 +206,7 @@ function AcceptDialog({ calendar, suggestion, onClose }: DecisionProps) {
       description={texts.acceptHint}
       onSubmit={onSubmit}
       submit={suggestion?.event_id ? texts.changeNow : texts.acceptNow}
-      working={working}
+      working={accept.isPending}
     >
       {draft && suggestion && (
         <>
@@ -265,18 +264,15 @@ function DuplicatesOfDay({ calendar, form, except }: DuplicatesProps) {
 
 function DeclineDialog({ calendar, suggestion, onClose }: DecisionProps) {
   const decline = useDecline(calendar.id)
-  const [reason, setReason] = useState('')
-
-  async function submit(submitted: FormEvent) {
-    submitted.preventDefault()
-    if (!suggestion) return
-    const { id, title } = suggestion
-    const done = await decline.mutateAsync({ id, title, reason }).then(
-      () => true,
-      () => false,
-    )
-    if (done) onClose()
-  }
+  const { onSubmit, problems } = useCheckedForm({
+    isOpen: suggestion !== null,
+    rules: async () => (await import('#domain/suggestions.ts')).declineForm,
+    onValid: ({ reason }) => {
+      if (!suggestion) return
+      const { id, title } = suggestion
+      decline.mutate({ id, title, reason: reason ?? '' }, { onSuccess: onClose })
+    },
+  })
 
   return (
     <FormDialog
@@ -284,18 +280,18 @@ function DeclineDialog({ calendar, suggestion, onClose }: DecisionProps) {
       onClose={onClose}
       title={texts.declineTitle}
       description={suggestion?.title}
-      onSubmit={submit}
+      onSubmit={onSubmit}
       submit={texts.declineNow}
       variant="danger"
       working={decline.isPending}
     >
       <TextareaField
-        label={texts.reason}
+        label={suggestionTexts.reason}
         hint={texts.reasonHint}
         rows={3}
         maxLength={SUGGESTION_REASON_MAX}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        name="reason"
+        error={problems.reason}
       />
     </FormDialog>
   )

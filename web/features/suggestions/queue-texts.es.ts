@@ -26,7 +26,6 @@ export const queueTexts = {
   accepted: (title: string) => ({ title: 'Aceptada', body: `«${title}» está en el calendario.` }),
   acceptFailed: failure('No se pudo aceptar la sugerencia.'),
   declineTitle: '¿Rechazar esta sugerencia?',
-  reason: 'Motivo',
   reasonHint: 'Opcional. Quien la sugirió lo recibe por correo.',
   declineNow: 'Rechazar',
   declined: (title: string) => ({ title: 'Rechazada', body: `«${title}» se rechazó.` }),

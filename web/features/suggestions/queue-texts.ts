@@ -26,7 +26,6 @@ export const queueTexts = {
   accepted: (title: string) => ({ title: 'Accepted', body: `“${title}” is on the calendar.` }),
   acceptFailed: failure("The suggestion couldn't be accepted."),
   declineTitle: 'Decline this suggestion?',
-  reason: 'Reason',
   reasonHint: 'Optional. Whoever suggested it gets it by email.',
   declineNow: 'Decline',
   declined: (title: string) => ({ title: 'Declined', body: `“${title}” was declined.` }),

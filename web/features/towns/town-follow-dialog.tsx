@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { collectionFollowForm } from '#domain/collection-follow.ts'
 import type { Collection } from '#domain/collections.ts'
 import { followTexts } from '#domain/texts/follow.ts'
 import { showFollowAnswer } from '#web/features/linked/follow-answer.ts'
@@ -28,7 +27,7 @@ export function TownFollowDialog({ town, only, open, onClose }: TownFollowDialog
     name: 'follow-collection',
     about: town.id,
     isOpen: open,
-    rules: () => collectionFollowForm,
+    rules: async () => (await import('#domain/collection-follow.ts')).collectionFollowForm,
     extraValues: { collection_id: town.id, calendar_ids: chosen },
     body: (form) => form,
     onAnswer: (failure, status) => showFollowAnswer(failure, status, refusals) && onClose(),

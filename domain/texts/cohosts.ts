@@ -1,0 +1,1 @@
+export const cohostTexts = { badNumber: 'Please enter the number of a calendar.' } as const
