@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './button.tsx'
+import { uiTexts } from './texts.ts'
 
 interface PagerProps {
   /** Counted from 0. */
@@ -7,29 +8,23 @@ interface PagerProps {
   size: number
   found: number
   onPage: (page: number) => void
-  texts: {
-    pages: string
-    previous: string
-    next: string
-    range: (first: number, last: number, found: number) => string
-  }
 }
 
 /** Says which part of a long list is shown, and turns its pages. */
-export function Pager({ page, size, found, onPage, texts }: PagerProps) {
+export function Pager({ page, size, found, onPage }: PagerProps) {
   const first = page * size + 1
   const last = Math.min(found, first + size - 1)
   return (
-    <nav aria-label={texts.pages} className="mt-3 flex items-center justify-between gap-3">
+    <nav aria-label={uiTexts.pages} className="mt-3 flex items-center justify-between gap-3">
       <p aria-live="polite" className="text-sm text-muted tabular-nums">
-        {texts.range(first, last, found)}
+        {uiTexts.range(first, last, found)}
       </p>
       {found > size && (
         <div className="flex gap-2">
           <Button
             variant="secondary"
             size="small"
-            aria-label={texts.previous}
+            aria-label={uiTexts.previous}
             disabled={page === 0}
             onClick={() => onPage(page - 1)}
           >
@@ -38,7 +33,7 @@ export function Pager({ page, size, found, onPage, texts }: PagerProps) {
           <Button
             variant="secondary"
             size="small"
-            aria-label={texts.next}
+            aria-label={uiTexts.next}
             disabled={last >= found}
             onClick={() => onPage(page + 1)}
           >

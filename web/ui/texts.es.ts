@@ -10,6 +10,12 @@ export const uiTexts = {
   notifications: 'Avisos',
   find: 'Buscar en esta lista',
   nothingFound: 'No se encontró nada',
+  pages: 'Páginas de la lista',
+  previous: 'Página anterior',
+  next: 'Página siguiente',
+  range: (first: number, last: number, found: number) => `${first}–${last} de ${found}`,
+  saveCsv: 'Descargar CSV',
+  print: 'Imprimir',
   more: (count: number) => `Mostrar ${count} más`,
   unexpected: { title: 'Error', body: 'Ocurrió un error inesperado' },
 } as const

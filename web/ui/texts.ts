@@ -10,6 +10,12 @@ export const uiTexts = {
   notifications: 'Notifications',
   find: 'Find in this list',
   nothingFound: 'Nothing found',
+  pages: 'Pages of the list',
+  previous: 'Previous page',
+  next: 'Next page',
+  range: (first: number, last: number, found: number) => `${first}–${last} of ${found}`,
+  saveCsv: 'Download CSV',
+  print: 'Print',
   more: (count: number) => `Show ${count} more`,
   unexpected: { title: 'Error', body: 'An unexpected error occurred' },
 } as const

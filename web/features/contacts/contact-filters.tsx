@@ -1,14 +1,11 @@
-import { CircleDashed, type LucideIcon, Search, Tag } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CircleDashed, type LucideIcon, Tag } from 'lucide-react'
 import { type ContactState, contactSorts, contactStates } from '#domain/contact-choices.ts'
 import { classes } from '#web/ui/classes.ts'
-import { Input, Select } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/input.tsx'
+import { PersonSearch } from '#web/ui/person-list.tsx'
 import { stateIcons } from './contact-state.tsx'
 import type { ContactCount, ContactQuery, TagCount } from './queries.ts'
 import { peopleTexts } from './texts.ts'
-
-/** Long enough that a word is searched for once, short enough to feel immediate. */
-const PAUSE_MS = 200
 
 interface ContactFiltersProps {
   counts: ContactCount[]
@@ -18,12 +15,6 @@ interface ContactFiltersProps {
 }
 
 export function ContactFilters({ counts, tags, query, onChange }: ContactFiltersProps) {
-  const [search, setSearch] = useState(query.search)
-  useEffect(() => {
-    if (search === query.search) return
-    const timer = setTimeout(() => onChange({ ...query, search, page: 0 }), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [search, query, onChange])
   const countOf = (state: ContactState | null) =>
     counts.reduce((sum, count) => sum + (state === null || count.state === state ? count.contacts : 0), 0)
   // A state that nobody is in is left out, unless it is chosen.
@@ -33,18 +24,7 @@ export function ContactFilters({ counts, tags, query, onChange }: ContactFilters
   return (
     <div className="space-y-3">
       <div className="grid gap-3 @lg:grid-cols-[minmax(0,1fr)_13rem] @3xl:grid-cols-1">
-        <div className="relative">
-          <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
-          <Input
-            type="search"
-            aria-label={peopleTexts.search}
-            placeholder={peopleTexts.search}
-            value={search}
-            maxLength={100}
-            onChange={(event) => setSearch(event.target.value)}
-            className="pl-10"
-          />
-        </div>
+        <PersonSearch label={peopleTexts.search} search={query.search} onSearch={(search) => choose({ search })} />
         <Select
           aria-label={peopleTexts.sort}
           value={query.sort}

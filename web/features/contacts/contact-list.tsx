@@ -2,10 +2,8 @@ import { useEffect, useState } from 'react'
 import { useClients } from '#web/api/clients.ts'
 import { contactKeys } from '#web/api/query-keys.ts'
 import { lazyExport } from '#web/ui/lazy-export.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { PersonList } from '#web/ui/person-list.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ContactRow } from './contact-row.tsx'
@@ -26,7 +24,8 @@ interface ContactListProps {
 
 /** Shows a page of the contacts that match the query. What is selected stays selected on other pages. */
 export function ContactList({ calendar, userId, size, tags, query, onChange }: ContactListProps) {
-  const { data, error, refetch, isPlaceholderData } = useContactPage(calendar.id, query, size)
+  const contacts = useContactPage(calendar.id, query, size)
+  const { data = [], error } = contacts
   const remove = useRemoveContact(calendar.id, userId, contactKeys.page(calendar.id, query, size))
   const ask = useAskPhone(calendar.id)
   const { rest } = useClients()
@@ -41,25 +40,20 @@ export function ContactList({ calendar, userId, size, tags, query, onChange }: C
   useEffect(() => {
     if (error) toast(contactListTexts.loadFailed)
   }, [error])
-  const isPast = data?.length === 0 && query.page > 0 && !isPlaceholderData
-  // The last of a page was removed.
-  useEffect(() => {
-    if (isPast) onChange({ ...query, page: query.page - 1 })
-  }, [isPast, query, onChange])
-
-  if (!data && error) return <LoadError message={contactListTexts.loadFailed.body} onRetry={refetch} />
-  if (!data) return <ListSkeleton label={dialogTexts.loading} />
   const found = data[0]?.found ?? 0
   const ids = data.map(({ id }) => id)
   const isFiltered = query.search !== '' || query.state !== null || query.tag !== null
   return (
     <div className="min-w-0">
-      {data.length === 0 ? (
-        <p role="status" className="rounded-lg bg-sunk p-4 text-muted">
-          {isFiltered ? peopleTexts.nobodyFound : dialogTexts.empty}
-        </p>
-      ) : (
-        <div className="overflow-clip rounded-xl border border-line bg-card">
+      <PersonList
+        label={dialogTexts.list}
+        read={contacts}
+        loading={dialogTexts.loading}
+        failed={contactListTexts.loadFailed.body}
+        empty={isFiltered ? peopleTexts.nobodyFound : dialogTexts.empty}
+        pages={{ page: query.page, size, found, onPage: (page) => onChange({ ...query, page }) }}
+        isCard
+        head={
           <div className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line bg-paper px-3 text-sm">
             <label className="flex min-h-11 items-center gap-3 font-semibold">
               <input
@@ -76,31 +70,21 @@ export function ContactList({ calendar, userId, size, tags, query, onChange }: C
               </button>
             )}
           </div>
-          <ul aria-label={dialogTexts.list} aria-busy={isPlaceholderData || undefined} className="divide-y divide-line">
-            {data.map((contact) => (
-              <ContactRow
-                key={contact.id}
-                contact={contact}
-                zone={calendar.time_zone}
-                isSelected={selected.has(contact.id)}
-                onSelect={(isSelected) => select([contact.id], isSelected)}
-                onEdit={() => setEditing(contact)}
-                onRemove={() => remove.mutate(contact)}
-                onAsk={() => ask.mutate(contact)}
-              />
-            ))}
-          </ul>
-        </div>
-      )}
-      {found > 0 && (
-        <Pager
-          page={query.page}
-          size={size}
-          found={found}
-          onPage={(page) => onChange({ ...query, page })}
-          texts={peopleTexts}
-        />
-      )}
+        }
+      >
+        {(contact) => (
+          <ContactRow
+            key={contact.id}
+            contact={contact}
+            zone={calendar.time_zone}
+            isSelected={selected.has(contact.id)}
+            onSelect={(isSelected) => select([contact.id], isSelected)}
+            onEdit={() => setEditing(contact)}
+            onRemove={() => remove.mutate(contact)}
+            onAsk={() => ask.mutate(contact)}
+          />
+        )}
+      </PersonList>
       {selected.size > 0 && (
         <BulkBar calendarId={calendar.id} ids={[...selected]} tags={tags} onClear={() => setSelected(new Set())} />
       )}

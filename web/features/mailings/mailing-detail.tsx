@@ -1,5 +1,5 @@
-import { Bell, ChevronLeft, Mail, MessageSquareText, RotateCcw, Search, X } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { Bell, ChevronLeft, Mail, MessageSquareText, RotateCcw, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { clockTime, shortDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { deliveryReason } from '#domain/delivery-reasons.ts'
@@ -7,9 +7,8 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Input } from '#web/ui/input.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
-import { Pager } from '#web/ui/pager.tsx'
+import { PersonList, PersonSearch } from '#web/ui/person-list.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { DeliveryBar, type Results, resultsOf } from './delivery-bar.tsx'
 import { isRunning, type Mailing, useMailing } from './queries.ts'
@@ -131,16 +130,7 @@ interface FiltersProps {
   onChange: (query: ResultQuery) => void
 }
 
-/** Long enough that a word is searched for once, short enough to feel immediate. */
-const PAUSE_MS = 200
-
 function Filters({ counts, query, onChange }: FiltersProps) {
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    if (search === query.search) return
-    const timer = setTimeout(() => onChange({ ...query, search, page: 0 }), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [search, query, onChange])
   return (
     <div className="mt-5 mb-3 flex flex-wrap items-center gap-3">
       <fieldset aria-label={resultTexts.filter} className="flex flex-wrap gap-1">
@@ -162,18 +152,12 @@ function Filters({ counts, query, onChange }: FiltersProps) {
             </button>
           ))}
       </fieldset>
-      <div className="relative min-w-0 grow basis-60 @2xl:max-w-sm @2xl:ml-auto">
-        <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
-        <Input
-          type="search"
-          aria-label={resultTexts.search}
-          placeholder={resultTexts.search}
-          value={search}
-          maxLength={100}
-          onChange={(event) => setSearch(event.target.value)}
-          className="pl-10"
-        />
-      </div>
+      <PersonSearch
+        label={resultTexts.search}
+        search={query.search}
+        onSearch={(search) => onChange({ ...query, search, page: 0 })}
+        className="grow basis-60 @2xl:max-w-sm @2xl:ml-auto"
+      />
     </div>
   )
 }
@@ -185,42 +169,28 @@ interface RecipientsProps extends Omit<ShownProps, 'onClose'> {
 }
 
 function Recipients({ calendar, mailing, query, onChange, onResend }: RecipientsProps) {
-  const { data, error, refetch, isPlaceholderData } = useDeliveries(calendar.id, mailing, query)
+  const deliveries = useDeliveries(calendar.id, mailing, query)
   const remove = useRemoveRecipient(calendar.id)
-  const onPage = useCallback((page: number) => onChange({ ...query, page }), [onChange, query])
-  const isPast = data?.length === 0 && query.page > 0 && !isPlaceholderData
-  useEffect(() => {
-    if (isPast) onPage(query.page - 1)
-  }, [isPast, onPage, query.page])
-  if (!data)
-    return error ? (
-      <LoadError message={resultTexts.loadFailed.body} onRetry={refetch} />
-    ) : (
-      <ListSkeleton label={resultTexts.loading} />
-    )
-  const found = data[0]?.found ?? 0
-  if (found === 0) {
-    return (
-      <p role="status" className="rounded-lg bg-sunk p-4 text-muted">
-        {resultTexts.nobodyFound}
-      </p>
-    )
-  }
+  const found = deliveries.data?.[0]?.found ?? 0
   return (
-    <>
-      <ul aria-label={resultTexts.list} aria-busy={isPlaceholderData || undefined} className="divide-y divide-line">
-        {data.map((delivery) => (
-          <Row
-            key={delivery.id}
-            delivery={delivery}
-            zone={calendar.time_zone}
-            onResend={() => onResend(delivery.id)}
-            onRemove={delivery.contact_id === null ? undefined : () => remove.mutate(delivery.contact_id as string)}
-          />
-        ))}
-      </ul>
-      <Pager page={query.page} size={PAGE_SIZE} found={found} onPage={onPage} texts={resultTexts} />
-    </>
+    <PersonList
+      label={resultTexts.list}
+      read={deliveries}
+      loading={resultTexts.loading}
+      failed={resultTexts.loadFailed.body}
+      empty={resultTexts.nobodyFound}
+      pages={{ page: query.page, size: PAGE_SIZE, found, onPage: (page) => onChange({ ...query, page }) }}
+    >
+      {(delivery) => (
+        <Row
+          key={delivery.id}
+          delivery={delivery}
+          zone={calendar.time_zone}
+          onResend={() => onResend(delivery.id)}
+          onRemove={delivery.contact_id === null ? undefined : () => remove.mutate(delivery.contact_id as string)}
+        />
+      )}
+    </PersonList>
   )
 }
 

@@ -34,10 +34,6 @@ export const resultTexts = {
   remove: (who: string) => `Quitar a ${who} de la lista`,
   removed: { title: 'Quitado', body: 'Ya no recibirá nada de este calendario.' },
   removeFailed: failure('No se pudo quitar al destinatario'),
-  pages: 'Páginas',
-  previous: 'Página anterior',
-  next: 'Página siguiente',
-  range: (first: number, last: number, found: number) => `${first}–${last} de ${found}`,
   channels: { email: 'Correo', sms: 'Mensaje de texto', push: 'Navegador' } satisfies Record<
     Delivery['channel'],
     string

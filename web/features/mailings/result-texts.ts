@@ -36,10 +36,6 @@ export const resultTexts = {
   remove: (who: string) => `Remove ${who} from the list`,
   removed: { title: 'Removed', body: 'They get nothing more from this calendar.' },
   removeFailed: failure('Failed to remove the recipient'),
-  pages: 'Pages',
-  previous: 'Previous page',
-  next: 'Next page',
-  range: (first: number, last: number, found: number) => `${first}–${last} of ${found}`,
   channels: { email: 'Email', sms: 'Text', push: 'Browser' } satisfies Record<Delivery['channel'], string>,
 } as const
 

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
 import { errorToast } from '#web/api/request-errors.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { LongList } from '#web/ui/long-list.tsx'
-import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { findPeople, PEOPLE_AT_ONCE, PersonList, PersonSearch, RemovePerson } from '#web/ui/person-list.tsx'
+import { uiTexts } from '#web/ui/texts.ts'
 import { toast } from '#web/ui/toast.ts'
 import { AskPassword } from './ask-password.tsx'
 import { InviteByEmail } from './invite-by-email.tsx'
@@ -22,7 +20,9 @@ interface MembersPanelProps {
 
 /** Shows admins the members, their roles, and how to invite more. */
 export function MembersPanel({ calendar, isOwner = true }: MembersPanelProps) {
-  const { data, error, refetch } = useMembers(calendar.id)
+  const members = useMembers(calendar.id)
+  const { data, error } = members
+  const [search, setSearch] = useState('')
   const [removing, setRemoving] = useState<Member | null>(null)
   const [promoting, setPromoting] = useState<Member | null>(null)
   useEffect(() => {
@@ -31,13 +31,21 @@ export function MembersPanel({ calendar, isOwner = true }: MembersPanelProps) {
 
   return (
     <div className="space-y-6">
-      {!data && !error && <ListSkeleton label={memberTexts.loading} row="h-12" />}
-      {!data && error && <LoadError message={memberTexts.loadFailed.body} onRetry={refetch} />}
       {isOwner && data && data.length > 0 && data.filter(({ role }) => role === 'admin').length < 2 && (
         <Banner title={memberTexts.alone}>{memberTexts.aloneBody}</Banner>
       )}
-      {data && (
-        <LongList label={memberTexts.list} items={data} wordsOf={({ display_name }) => display_name}>
+      <div className="space-y-3">
+        {data && data.length > PEOPLE_AT_ONCE && (
+          <PersonSearch label={uiTexts.find} search={search} onSearch={setSearch} />
+        )}
+        <PersonList
+          label={memberTexts.list}
+          read={members}
+          loading={memberTexts.loading}
+          failed={memberTexts.loadFailed.body}
+          found={data && findPeople(data, ({ display_name }) => display_name, search)}
+          empty={uiTexts.nothingFound}
+        >
           {(member) => (
             <MemberRow
               key={member.user_id}
@@ -48,8 +56,8 @@ export function MembersPanel({ calendar, isOwner = true }: MembersPanelProps) {
               onTransfer={() => setPromoting(member)}
             />
           )}
-        </LongList>
-      )}
+        </PersonList>
+      </div>
       <InviteByEmail calendar={calendar} isOwner={isOwner} />
       <InviteLink calendarId={calendar.id} isOwner={isOwner} />
       <RemoveDialog calendarId={calendar.id} member={removing} onClose={() => setRemoving(null)} />
@@ -68,14 +76,13 @@ interface QuestionProps {
 function RemoveDialog({ calendarId, member, onClose }: QuestionProps) {
   const remove = useRemoveMember(calendarId)
   return (
-    <AlertDialog
-      open={member !== null}
+    <RemovePerson
+      person={member}
       onClose={onClose}
-      title={memberTexts.removeQuestion(member?.display_name ?? '')}
-      description={memberTexts.removeBody}
+      title={({ display_name }) => memberTexts.removeQuestion(display_name)}
+      body={memberTexts.removeBody}
       confirm={remove.isPending ? memberTexts.removing : memberTexts.remove}
-      working={remove.isPending}
-      onConfirm={() => member && remove.mutate(member, { onSettled: onClose })}
+      removal={remove}
     />
   )
 }

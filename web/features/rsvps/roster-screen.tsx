@@ -1,18 +1,16 @@
-import { ArrowLeft, Check, Download, Plus, Printer } from 'lucide-react'
+import { ArrowLeft, Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { whenWords } from '#domain/event-words.ts'
 import { ANSWER_NAME_MAX, ANSWERS_STORED_DAYS } from '#domain/limits.ts'
 import { rosterCsv } from '#domain/rsvp-roster.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { InputField } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
+import { findPeople, PersonList, PersonSearch, RemovePerson, SaveAndPrint } from '#web/ui/person-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import {
@@ -60,56 +58,43 @@ export function RosterScreen({ calendar, eventId }: { calendar: { id: string; ti
 
 function Roster({ event }: { event: AskedEvent }) {
   const roster = useRoster(event.id)
+  const remove = useRemoveAnswer(event.id)
   const [search, setSearch] = useState('')
   const [edited, setEdited] = useState<RosterEntry | 'new' | null>(null)
-  if (roster.isPending) return <Skeleton className="h-96 rounded-xl" />
-  if (roster.isError) return <LoadError message={texts.loadFailed.body} onRetry={roster.refetch} />
-  const all = roster.data
-  const wanted = plain(search)
-  const shown = all.filter(({ name }) => plain(name).includes(wanted))
+  const [removed, setRemoved] = useState<RosterEntry | null>(null)
+  const all = roster.data ?? []
   return (
     <section aria-label={texts.answers}>
-      <p className="mb-3 flex flex-wrap gap-x-4 gap-y-1 font-semibold" aria-live="polite">
-        {countsOf(all).map((words) => (
-          <span key={words}>{words}</span>
-        ))}
+      <p className="mb-3 flex min-h-6 flex-wrap gap-x-4 gap-y-1 font-semibold" aria-live="polite">
+        {roster.data && countsOf(all).map((words) => <span key={words}>{words}</span>)}
       </p>
-      <div data-print="no" className="mb-4 flex flex-wrap items-end gap-2">
-        <InputField
-          label={texts.search}
-          type="search"
-          className="flex-1 basis-48"
-          value={search}
-          onChange={(changed) => setSearch(changed.target.value)}
-        />
+      <div data-print="no" className="mb-4 flex flex-wrap items-center gap-2">
+        <PersonSearch label={texts.search} search={search} onSearch={setSearch} className="flex-1 basis-48" />
         <Button variant="secondary" onClick={() => setEdited('new')}>
           <Plus aria-hidden="true" className="size-5" />
           {texts.add}
         </Button>
-        <Button
-          variant="secondary"
-          onClick={() => saveFile('rsvp.csv', rosterCsv(all, texts), 'text/csv')}
-          disabled={all.length === 0}
-        >
-          <Download aria-hidden="true" className="size-5" />
-          {texts.csv}
-        </Button>
-        <Button variant="secondary" onClick={() => print()}>
-          <Printer aria-hidden="true" className="size-5" />
-          {texts.print}
-        </Button>
+        <SaveAndPrint name="rsvp.csv" csv={() => rosterCsv(all, texts)} disabled={all.length === 0} />
       </div>
-      {shown.length === 0 ? (
-        <Card className="p-6 text-muted">{all.length === 0 ? texts.none : texts.noMatch}</Card>
-      ) : (
-        <Card>
-          <ul className="divide-y divide-line">
-            {shown.map((entry) => (
-              <Entry key={entry.id} entry={entry} eventId={event.id} onEdit={() => setEdited(entry)} />
-            ))}
-          </ul>
-        </Card>
-      )}
+      <PersonList
+        label={texts.answers}
+        read={roster}
+        loading={texts.loading}
+        failed={texts.loadFailed.body}
+        found={findPeople(all, ({ name }) => name, search)}
+        empty={all.length === 0 ? texts.none : texts.noMatch}
+        isCard
+      >
+        {(entry) => (
+          <Entry
+            key={entry.id}
+            entry={entry}
+            eventId={event.id}
+            onEdit={() => setEdited(entry)}
+            onRemove={() => setRemoved(entry)}
+          />
+        )}
+      </PersonList>
       <p className="mt-3 text-sm text-muted">{texts.kept(ANSWERS_STORED_DAYS)}</p>
       <AnswerDialog
         key={edited === null || edited === 'new' ? edited : edited.id}
@@ -117,14 +102,27 @@ function Roster({ event }: { event: AskedEvent }) {
         edited={edited}
         onClose={() => setEdited(null)}
       />
+      <RemovePerson
+        person={removed}
+        onClose={() => setRemoved(null)}
+        title={({ name }) => texts.removeTitle(name)}
+        body={texts.removeHint}
+        confirm={texts.remove}
+        removal={remove}
+      />
     </section>
   )
 }
 
-function Entry({ entry, eventId, onEdit }: { entry: RosterEntry; eventId: string; onEdit: () => void }) {
+interface EntryProps {
+  entry: RosterEntry
+  eventId: string
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function Entry({ entry, eventId, onEdit, onRemove }: EntryProps) {
   const checkIn = useCheckIn(eventId)
-  const remove = useRemoveAnswer(eventId)
-  const [isAsking, setIsAsking] = useState(false)
   const state = stateOf(entry)
   const isHere = entry.checked_in_at !== null
   return (
@@ -162,20 +160,11 @@ function Entry({ entry, eventId, onEdit }: { entry: RosterEntry; eventId: string
           {texts.change}
           <span className="sr-only"> {entry.name}</span>
         </Button>
-        <Button size="small" variant="quietDanger" onClick={() => setIsAsking(true)}>
+        <Button size="small" variant="quietDanger" onClick={onRemove}>
           {texts.remove}
           <span className="sr-only"> {entry.name}</span>
         </Button>
       </div>
-      <AlertDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={texts.removeTitle(entry.name)}
-        description={texts.removeHint}
-        confirm={texts.remove}
-        working={remove.isPending}
-        onConfirm={() => remove.mutate(entry)}
-      />
     </li>
   )
 }
@@ -235,9 +224,4 @@ function countsOf(roster: RosterEntry[]): string[] {
     counts.going(people((entry) => stateOf(entry) === 'going')),
     ...numbers.flatMap(([words, count]) => (count > 0 ? [words(count)] : [])),
   ]
-}
-
-/** Lower case and without accents, so that "jose" finds José. */
-function plain(name: string): string {
-  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

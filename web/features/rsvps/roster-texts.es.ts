@@ -30,8 +30,6 @@ export const rosterTexts = {
   removeTitle: (name: string) => `¿Quitar a ${name}?`,
   removeHint: 'La respuesta se elimina y sus lugares pasan a quienes esperan. La persona no recibe ningún aviso.',
   removed: (name: string) => ({ title: 'Respuesta quitada', body: `${name} ya no está en la lista.` }),
-  csv: 'Descargar CSV',
-  print: 'Imprimir',
   states: { going: 'Viene', waiting: 'En espera', maybe: 'Quizás', no: 'No viene' },
   columns: {
     name: 'Nombre',

@@ -30,8 +30,6 @@ export const rosterTexts = {
   removeTitle: (name: string) => `Remove ${name}?`,
   removeHint: 'The answer is deleted, and its places go to those who wait. The person is not notified.',
   removed: (name: string) => ({ title: 'Answer removed', body: `${name} is no longer on the list.` }),
-  csv: 'Download CSV',
-  print: 'Print',
   states: { going: 'Going', waiting: 'Waiting', maybe: 'Maybe', no: 'Not coming' },
   columns: { name: 'Name', answer: 'Answer', party: 'People', reply: 'Reply', email: 'Email', here: 'Here' },
   kept: (days: number) => `Names and replies are deleted ${days} days after the event.`,

@@ -1,4 +1,4 @@
-import { ArrowLeft, Download, Printer, X } from 'lucide-react'
+import { ArrowLeft, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { whenWords } from '#domain/event-words.ts'
@@ -6,13 +6,12 @@ import { ANSWER_NAME_MAX, ANSWERS_STORED_DAYS } from '#domain/limits.ts'
 import { leftOf, type Slot, slotKinds } from '#domain/slots.ts'
 import { slotsCsv } from '#domain/slots-csv.ts'
 import { slotTexts } from '#domain/texts/slots.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { InputField } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
+import { RemovePerson, SaveAndPrint } from '#web/ui/person-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { AmountField } from './amount-field.tsx'
@@ -64,17 +63,7 @@ function Lists({ event }: { event: BoardEvent }) {
   return (
     <section aria-label={texts.lists} className="space-y-5">
       <div data-print="no" className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          onClick={() => saveFile('lists.csv', slotsCsv(event.slots, people, texts.columns), 'text/csv')}
-        >
-          <Download aria-hidden="true" className="size-5" />
-          {texts.csv}
-        </Button>
-        <Button variant="secondary" onClick={() => print()}>
-          <Printer aria-hidden="true" className="size-5" />
-          {texts.print}
-        </Button>
+        <SaveAndPrint name="lists.csv" csv={() => slotsCsv(event.slots, people, texts.columns)} />
       </div>
       {slotKinds.map((kind) => {
         const lines = event.slots.filter((slot) => slot.kind === kind)
@@ -92,14 +81,13 @@ function Lists({ event }: { event: BoardEvent }) {
       })}
       <p className="text-sm text-muted">{texts.kept(ANSWERS_STORED_DAYS)}</p>
       <RecordDialog key={added?.id} eventId={event.id} slot={added} onClose={() => setAdded(null)} />
-      <AlertDialog
-        open={removed !== null}
+      <RemovePerson
+        person={removed}
         onClose={() => setRemoved(null)}
-        title={removed ? texts.removeTitle(removed.name) : ''}
-        description={texts.removeHint}
+        title={({ name }) => texts.removeTitle(name)}
+        body={texts.removeHint}
         confirm={texts.remove}
-        working={remove.isPending}
-        onConfirm={() => removed && remove.mutate(removed, { onSettled: () => setRemoved(null) })}
+        removal={remove}
       />
     </section>
   )

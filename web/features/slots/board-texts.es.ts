@@ -9,8 +9,6 @@ export const boardTexts = {
   none: 'Todavía no hay listas. Diga qué necesita el evento, y la gente se apunta en su página.',
   nobody: 'Todavía nadie.',
   count: (taken: number, wanted: number) => `${taken} de ${wanted}`,
-  csv: 'Descargar CSV',
-  print: 'Imprimir',
   columns: { list: 'Lista', what: 'Qué', name: 'Nombre', amount: 'Cuántos', email: 'Correo' },
   add: 'Añadir un nombre',
   addTo: (line: string) => `Añadir un nombre a ${line}`,

@@ -9,8 +9,6 @@ export const boardTexts = {
   none: 'No lists yet. Say what the event needs, and people sign up on its page.',
   nobody: 'Nobody yet.',
   count: (taken: number, wanted: number) => `${taken} of ${wanted}`,
-  csv: 'Download CSV',
-  print: 'Print',
   columns: { list: 'List', what: 'What', name: 'Name', amount: 'How many', email: 'Email' },
   add: 'Add a name',
   addTo: (line: string) => `Add a name to ${line}`,
