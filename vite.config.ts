@@ -44,7 +44,7 @@ const chunkGroups = [
   // public pages load it when somebody opens a dialog.
   {
     name: 'ui',
-    test: /\/lucide-react\/|\/web\/ui\/(?!alert-dialog|dialog|fields|form-|person-list|popover|tabs|toaster)/,
+    test: /\/lucide-react\/|\/web\/ui\/(?!alert-dialog|dialog|fields|form-|person-list|popover|tabs|toaster|use-live-form)/,
     minShareCount: 5,
   },
 ]

@@ -95,17 +95,19 @@ interface PersonSearchProps {
   label: string
   search: string
   onSearch: (search: string) => void
+  /** Each search is a request, so it waits until typing pauses. */
+  isRequest?: boolean
   className?: string
 }
 
 /** Finds people while their name is typed. */
-export function PersonSearch({ label, search, onSearch, className }: PersonSearchProps) {
+export function PersonSearch({ label, search, onSearch, isRequest = false, className }: PersonSearchProps) {
   const [typed, setTyped] = useState(search)
   useEffect(() => {
-    if (typed === search) return
+    if (!isRequest || typed === search) return
     const timer = setTimeout(() => onSearch(typed), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [typed, search, onSearch])
+  }, [isRequest, typed, search, onSearch])
   return (
     <div className={classes('relative min-w-0', className)}>
       <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
@@ -115,7 +117,10 @@ export function PersonSearch({ label, search, onSearch, className }: PersonSearc
         placeholder={label}
         value={typed}
         maxLength={100}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          if (!isRequest) onSearch(target.value)
+        }}
         className="pl-10"
       />
     </div>

@@ -25,15 +25,21 @@ export function useCheckedForm<Values>(form: CheckedForm<Values>) {
   const [problems, setProblems] = useState<Problems>({})
   const [working, setWorking] = useState(false)
   const submitted = useRef<HTMLFormElement>(null)
+  const isToFocus = useRef(false)
 
   useEffect(() => {
     if (!isOpen) setProblems({})
   }, [isOpen])
 
-  // Once the problems are shown, so that the field is marked when it gets the focus.
   useEffect(() => {
-    if (Object.keys(problems).length > 0)
-      submitted.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const form = submitted.current
+    if (!form || Object.keys(problems).length === 0) return
+    // Once the problems are shown, so that the field is marked when it gets the focus.
+    if (isToFocus.current) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    isToFocus.current = false
+    const onInput = ({ target }: Event) => setProblems((found) => without(found, (target as Field).name))
+    form.addEventListener('input', onInput)
+    return () => form.removeEventListener('input', onInput)
   }, [problems])
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -45,6 +51,7 @@ export function useCheckedForm<Values>(form: CheckedForm<Values>) {
     try {
       const parsed = (await rules()).safeParse({ ...fieldsOf(form), ...extraValues })
       const found = parsed.success ? {} : problemsOf(parsed.error.issues)
+      isToFocus.current = true
       setProblems(found)
       if (parsed.success) await onValid(parsed.data, form)
       else onInvalid?.(found)
@@ -56,6 +63,12 @@ export function useCheckedForm<Values>(form: CheckedForm<Values>) {
   }
 
   return { onSubmit, problems, working }
+}
+
+/** A field that is being corrected is no longer wrong. */
+function without(problems: Problems, field: string): Problems {
+  const [group = ''] = field.split('.')
+  return field === '' ? problems : { ...problems, [field]: undefined, [group]: undefined }
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

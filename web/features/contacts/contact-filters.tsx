@@ -24,7 +24,12 @@ export function ContactFilters({ counts, tags, query, onChange }: ContactFilters
   return (
     <div className="space-y-3">
       <div className="grid gap-3 @lg:grid-cols-[minmax(0,1fr)_13rem] @3xl:grid-cols-1">
-        <PersonSearch label={peopleTexts.search} search={query.search} onSearch={(search) => choose({ search })} />
+        <PersonSearch
+          label={peopleTexts.search}
+          search={query.search}
+          onSearch={(search) => choose({ search })}
+          isRequest
+        />
         <Select
           aria-label={peopleTexts.sort}
           value={query.sort}

@@ -156,6 +156,7 @@ function Filters({ counts, query, onChange }: FiltersProps) {
         label={resultTexts.search}
         search={query.search}
         onSearch={(search) => onChange({ ...query, search, page: 0 })}
+        isRequest
         className="grow basis-60 @2xl:max-w-sm @2xl:ml-auto"
       />
     </div>
