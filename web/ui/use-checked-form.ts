@@ -37,7 +37,9 @@ export function useCheckedForm<Values>(form: CheckedForm<Values>) {
     // Once the problems are shown, so that the field is marked when it gets the focus.
     if (isToFocus.current) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     isToFocus.current = false
-    const onInput = ({ target }: Event) => setProblems((found) => without(found, (target as Field).name))
+    // Later: rendered before React has read a controlled field, it would get its old value back.
+    const onInput = ({ target }: Event) =>
+      setTimeout(() => setProblems((found) => without(found, (target as Field).name)))
     form.addEventListener('input', onInput)
     return () => form.removeEventListener('input', onInput)
   }, [problems])
