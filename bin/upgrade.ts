@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { hasJournal, migrate, pendingMigrations } from '#database/migrate.ts'
+import { migrate, pendingMigrations, readJournal, refuseUnreleased } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
 import { seconds } from '#domain/durations.ts'
 import { readConfig } from '#runtime/config.ts'
@@ -54,7 +54,9 @@ const openPool = (url: string) =>
 
 /** Returns nothing for an empty database, which has no data to lose. */
 async function lackingMigrations(pool: pg.Pool): Promise<string[]> {
-  return (await hasJournal(pool)) ? pendingMigrations(pool) : []
+  const journal = await readJournal(pool)
+  refuseUnreleased(journal, 'database')
+  return journal.length > 0 ? pendingMigrations(pool) : []
 }
 
 async function prepareUpgrade({ config, databaseUrl }: AppContext, lacking: string[]): Promise<void> {

@@ -64,14 +64,10 @@ export async function pendingMigrations(pool: Queryable, migrations = readMigrat
   return [BASELINE, ...migrations.map(({ name }) => name)].filter((name) => !applied.has(name))
 }
 
-/** Whether a Townbell is in this database. */
-export async function hasJournal(client: Queryable): Promise<boolean> {
-  return (await client.query(`select to_regclass('townbell.migrations') is not null as is_there`)).rows[0].is_there
-}
-
 /** Returns what was applied; nothing for a database without a Townbell. */
 export async function readJournal(client: Queryable): Promise<JournalRow[]> {
-  if (!(await hasJournal(client))) return []
+  const { rows } = await client.query(`select to_regclass('townbell.migrations') is not null as is_there`)
+  if (!rows[0].is_there) return []
   return (await client.query<JournalRow>('select name, checksum from townbell.migrations order by name')).rows
 }
 
