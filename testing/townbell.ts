@@ -88,6 +88,11 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
   }
 }
 
+/** Waits until a server and its worker can do their work, which takes a busy machine a while. */
+export async function untilReady(url: string): Promise<void> {
+  await until(async () => (await fetch(`${url}/ready`)).status === 200)
+}
+
 /** Answers the exit code and everything that was said. */
 export async function untilExit(
   child: ChildProcess,

@@ -10,6 +10,7 @@ import {
   type Started,
   startTownbell,
   untilExit,
+  untilReady,
 } from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 
@@ -77,7 +78,7 @@ test('after kill -9 of the program alone the next start takes over its PostgreSQ
 
   const again = await startTownbell(folder, { env: { CAPTCHA: 'none' } })
   assert.ok(!isAlive(orphan))
-  assert.equal((await fetch(`${again.url}/ready`)).status, 200)
+  await untilReady(again.url)
   again.process.kill('SIGTERM')
   await untilExit(again.process, again.said)
 })
@@ -88,7 +89,7 @@ test('an uncaught error is logged without personal data, is not shown to visitor
   const env = { CAPTCHA: 'none', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(trap)}` }
   const program = await startTownbell(folder, { env })
   const postmaster = postmasterOf(folder)
-  assert.equal((await fetch(`${program.url}/ready`)).status, 200)
+  await untilReady(program.url)
   const underWay = Array.from({ length: 5 }, () => fetch(program.url).then((page) => page.text(), String))
   program.process.kill('SIGUSR2')
   const { code, said } = await untilExit(program.process, program.said)

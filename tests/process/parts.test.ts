@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { type Cluster, startCluster } from '#testing/cluster.ts'
-import { dataFolder, isAlive, removeFolder, spawnTownbell, startTownbell, untilExit } from '#testing/townbell.ts'
+import {
+  dataFolder,
+  isAlive,
+  removeFolder,
+  spawnTownbell,
+  startTownbell,
+  untilExit,
+  untilReady,
+} from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 
 const folder = dataFolder()
@@ -51,13 +59,13 @@ test('two servers and two workers share one database, and a server without any w
     spawnTownbell(folder, { words: ['worker'], env: shared() }),
   ]
   await beats(2)
-  for (const { url } of [first, second]) assert.equal((await fetch(`${url}/ready`)).status, 200)
+  for (const { url } of [first, second]) await untilReady(url)
 
   // One is killed: its heartbeat ends, the other's continues.
   workers[0]?.process.kill('SIGKILL')
   await makeSilent()
   await beats(1)
-  assert.equal((await fetch(`${first.url}/ready`)).status, 200)
+  await untilReady(first.url)
 
   for (const part of [first, second, workers[1]]) {
     part?.process.kill('SIGTERM')

@@ -14,6 +14,7 @@ import {
   spawnTownbell,
   startTownbell,
   untilExit,
+  untilReady,
 } from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 
@@ -35,6 +36,7 @@ test('the first start prints its address and where mail goes, serves pages, and 
     /^Townbell is at http:\/\/localhost:\d+ and its mail goes to http:\/\/localhost:\d+\/dev\/mailbox\?key=[\w-]{22}\n$/,
   )
   assert.equal((await fetch(`${program.url}/health`)).status, 200)
+  await untilReady(program.url)
   const ready = await fetch(`${program.url}/ready`)
   assert.deepEqual(
     [ready.status, await ready.json()],
@@ -78,7 +80,7 @@ test('a second start on the same data folder fails and does not disturb the firs
     said,
     /^Townbell is already running on the data folder .*a folder with spaces \(process \d+\)\. Stop it first, or set TOWNBELL_DATA to another folder\.\n$/,
   )
-  assert.equal((await fetch(`${first.url}/ready`)).status, 200)
+  await untilReady(first.url)
   first.process.kill('SIGTERM')
   await untilExit(first.process, first.said)
 })

@@ -9,7 +9,15 @@ import { BASELINE, readMigrations } from '#database/schema-files.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
-import { dataFolder, removeFolder, type Started, startTownbell, until, untilExit } from '#testing/townbell.ts'
+import {
+  dataFolder,
+  removeFolder,
+  type Started,
+  startTownbell,
+  until,
+  untilExit,
+  untilReady,
+} from '#testing/townbell.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 
 const folder = dataFolder()
@@ -125,7 +133,7 @@ test('a server answers everything while newer migrations are applied, and stays 
   const { answered, bad } = await running
   assert.deepEqual(bad, [])
   assert.ok(answered > 100)
-  assert.equal((await fetch(`${server.url}/ready`)).status, 200)
+  await untilReady(server.url)
 })
 
 test('a server that is newer than the database is not ready until the database is migrated', async () => {
@@ -135,7 +143,7 @@ test('a server that is newer than the database is not ready until the database i
   assert.deepEqual([early.status, (await early.json()).checks.migrations], [503, false])
   assert.equal((await fetch(`${server.url}/health`)).status, 200)
   await database.pool.query(`update townbell.migrations set name = $1 where name = 'away'`, [last])
-  assert.equal((await fetch(`${server.url}/ready`)).status, 200)
+  await untilReady(server.url)
 })
 
 test('a migration that waits for a lock does not block visitors, and is applied once the lock is free', async () => {
