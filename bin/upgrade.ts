@@ -37,7 +37,10 @@ export async function migrateAlone(words: string[]): Promise<void> {
 /** Returns the names of what was applied. A failure leaves the database as the version before left it. */
 export async function migrateDatabase(context: AppContext): Promise<string[]> {
   const pool = openPool(context.databaseUrl)
+  const lock = await pool.connect()
   try {
+    // Whoever comes second would otherwise write a backup of what the first has changed.
+    await lock.query('select pg_advisory_lock($1)', [UPGRADE_LOCK])
     const lacking = await lackingMigrations(pool)
     if (lacking.length > 0) await prepareUpgrade(context, lacking)
     const ran = await migrate(pool)
@@ -45,12 +48,16 @@ export async function migrateDatabase(context: AppContext): Promise<string[]> {
     await pool.query('select private.set_trials($1)', [context.config.trial])
     return ran
   } finally {
+    // Close the connection, because it has the lock.
+    lock.release(true)
     await pool.end()
   }
 }
 
+const UPGRADE_LOCK = 7_262_003
+
 const openPool = (url: string) =>
-  createPool({ url, max: 3, name: 'townbell migrate', statementTimeoutMs: 0, connectTimeoutMs: seconds(30) })
+  createPool({ url, max: 4, name: 'townbell migrate', statementTimeoutMs: 0, connectTimeoutMs: seconds(30) })
 
 /** Returns nothing for an empty database, which has no data to lose. */
 async function lackingMigrations(pool: pg.Pool): Promise<string[]> {
