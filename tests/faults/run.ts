@@ -12,13 +12,20 @@
 //   node tests/faults/run.ts lock     --seconds 30 --rate 200         a lock is held, and with it every connection
 //   node tests/faults/run.ts slow     --clients 2000 --seconds 60     clients that send and read a byte at a time
 //   node tests/faults/run.ts oversize --rounds 5 --megabytes 100      huge bodies, deep JSON, gzip bombs, headers past every limit
+//   node tests/faults/run.ts clocks   --mails 200                     workers whose own clock is seconds, minutes or hours wrong
+//   node tests/faults/run.ts mail     --mails 700                     a mail server that refuses, delays and greylists, each recipient in its way
+//   node tests/faults/run.ts backups  --rounds 20 --mails 200         damaged backups
+//   node tests/faults/run.ts soak     --seconds 1500 --rate 50        25 minutes of requests, and a mailing of --mails 500 every two minutes
 import { parseArgs } from 'node:util'
 import { smallDisk } from '#testing/small-disk.ts'
 import { arriving } from './arrivals.ts'
 import { beingAway } from './away.ts'
+import { shiftingClocks } from './clocks.ts'
+import { damagingBackups } from './damaged-backups.ts'
 import { fillingDisk } from './disk.ts'
 import { holdingLock } from './held-lock.ts'
 import { killing } from './kills.ts'
+import { answeringBadly } from './mail-faults.ts'
 import { sendingTooMuch } from './oversize.ts'
 import { type Pooler, pooling } from './pooler.ts'
 import { withProgram } from './program-fixture.ts'
@@ -26,6 +33,7 @@ import { restarting } from './restarts.ts'
 import { rolling } from './rolling.ts'
 import { scalingOut } from './scaling.ts'
 import { beingSlow } from './slow-clients.ts'
+import { soaking } from './soak.ts'
 import { stopping } from './stops.ts'
 
 type Given = { number(name: string, usual: number): number; has(name: string): boolean }
@@ -83,6 +91,17 @@ const runs: Record<string, (given: Given) => Promise<object>> = {
       disk.remove()
     }
   },
+  clocks: ({ number }) => shiftingClocks({ mails: number('mails', 200) }),
+  mail: ({ number }) => answeringBadly({ mails: number('mails', 700) }),
+  backups: ({ number }) => damagingBackups({ rounds: number('rounds', 20), mails: number('mails', 200) }),
+  soak: ({ number }) =>
+    withProgram({ whole: true, answerDelayMs: 20 }, (program) =>
+      soaking(program, {
+        seconds: number('seconds', 1_500),
+        perSecond: number('rate', 50),
+        mails: number('mails', 500),
+      }),
+    ),
   lock: ({ number }) =>
     withProgram({ worker: false }, (program) =>
       holdingLock(program, { seconds: number('seconds', 30), perSecond: number('rate', 200) }),
