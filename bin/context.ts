@@ -53,7 +53,7 @@ export function openPool(
     url: databaseUrl,
     max: config.databaseConnections,
     name: `townbell ${name}`,
-    statementTimeoutMs: seconds(15) * config.patience,
+    statementTimeoutMs: seconds(15) * config.timeLimitFactor,
     ...options,
     onIdleError: (error) => ending || log.warn({ err: error }, 'lost a database connection'),
   })
@@ -76,7 +76,7 @@ export function openReaders(context: AppContext, primary: pg.Pool): Replicas | u
       return { name, pool: openPool(context, `reader of ${name}`, { url }) }
     }),
     maxLagMs: seconds(config.databaseReplicaLag),
-    answerMs: seconds(config.patience),
+    answerMs: seconds(config.timeLimitFactor),
     onChange: (state) => log.warn(state, state.inUse ? 'guests read from a replica' : 'a replica is left out'),
   })
   shutdown.add('replicas', async () => opened.stop())

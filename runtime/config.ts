@@ -48,7 +48,7 @@ const settings = {
   DATABASE_REPLICA_LAG: count(1, 20).default(5),
   DATABASE_CONNECTIONS: count(4, 100).default(8),
   SERVER_PROCESSES: count(1, 64).optional(),
-  PATIENCE: count(1, 100).default(1),
+  TIME_LIMIT_FACTOR: count(1, 100).default(1),
   STREAMS_MAX: count(0, 50_000).default(5000),
   KEEP_DELIVERIES_DAYS: keptDays.default(400),
   KEEP_HISTORY_DAYS: keptDays.default(1100),
@@ -152,7 +152,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseReplicaUrls: given.DATABASE_REPLICA_URLS,
     databaseReplicaLag: given.DATABASE_REPLICA_LAG,
     databaseConnections: given.DATABASE_CONNECTIONS,
-    patience: given.PATIENCE,
+    timeLimitFactor: given.TIME_LIMIT_FACTOR,
     serverProcesses: given.SERVER_PROCESSES ?? Math.min(availableParallelism(), DEFAULT_PROCESSES_MAX),
     streamsMax: given.STREAMS_MAX,
     /** For how many days the sweep keeps who got what, and the history; undefined: for good. */

@@ -62,7 +62,7 @@ export type AppOptions = {
 }
 
 export function createApp({ config, pool, listenOn = pool, log, clock, siblings, replicas, site }: AppOptions) {
-  const { metricsToken, dataFolder, patience } = config
+  const { metricsToken, dataFolder, timeLimitFactor } = config
   const tokens = createTokens({ secret: config.jwtSecret, issuer: `${config.siteUrl}/auth/v1`, clock })
   const identify = createIdentify(config.publishableKey, tokens.verify, identifyProgram({ ...config, pool, clock }))
   const captcha = createCaptcha({ ...config, pool, clock, settings: config.captchaSettings })
@@ -71,7 +71,7 @@ export function createApp({ config, pool, listenOn = pool, log, clock, siblings,
   const templates = createTemplateService(config)
   const counts = createRequestCounts()
   const processes = siblings?.count ?? 1
-  const turns = createTurns(pool.options.max, { processes, patience })
+  const turns = createTurns(pool.options.max, { processes, timeLimitFactor })
   const docs = createApiDocs({ ...config, pool, functions: functionDescriptions })
   const rest = createRest({
     pool,
@@ -80,9 +80,9 @@ export function createApp({ config, pool, listenOn = pool, log, clock, siblings,
     maxRows: ANSWER_ROWS_MAX,
     maxBody: 1024 * 1024,
     // A screen's query takes milliseconds. Strangers and members choose their own. What members import may take longer.
-    timeoutsMs: { anon: seconds(0.8) * patience, authenticated: seconds(8) * patience },
-    readTimeoutsMs: { authenticated: seconds(3) * patience },
-    ownTimeoutMs: seconds(3) * patience,
+    timeoutsMs: { anon: seconds(0.8) * timeLimitFactor, authenticated: seconds(8) * timeLimitFactor },
+    readTimeoutsMs: { authenticated: seconds(3) * timeLimitFactor },
+    ownTimeoutMs: seconds(3) * timeLimitFactor,
     limits: {
       anon: { listDepth: 1, listRows: 100, filters: 50, fullText: false },
       authenticated: { fullText: false },

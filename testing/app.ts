@@ -43,7 +43,7 @@ export async function startApp(env: Record<string, string> = {}, setup: AppSetup
     DATABASE_URL: database.url,
     LOG_LEVEL: 'info',
     // A test may share its machine with others.
-    PATIENCE: '10',
+    TIME_LIMIT_FACTOR: '10',
     ...env,
   }
   const config: Config = { ...readConfig(settings), ...quickPuzzles, ...setup.config }

@@ -16,9 +16,9 @@ import type { AuthContext, AuthEnv } from './context.ts'
 import { currentSession, type SessionRow } from './sessions.ts'
 
 /** Tens of thousands of events may go along. */
-const PATIENCE_MS = seconds(60)
+const STATEMENT_LIMIT_MS = seconds(60)
 /** The connection waits longer than PostgreSQL does. */
-const patience = { query_timeout: PATIENCE_MS + seconds(5) }
+const limits = { query_timeout: STATEMENT_LIMIT_MS + seconds(5) }
 
 const calendarId = z.guid('id must be the id of a calendar').toLowerCase()
 const decision = z.union(
@@ -41,10 +41,10 @@ export function deleteAccount(context: AuthContext): Handler<AuthEnv> {
     const { password, calendars } = await readBody(c, shape)
     await requirePassword(context, session, password)
     await inTransaction(pool, async (client) => {
-      await client.query(`set local statement_timeout = ${PATIENCE_MS}`)
+      await client.query(`set local statement_timeout = ${STATEMENT_LIMIT_MS}`)
       await settleCalendars(client, session, calendars)
       await client.query('select private.keep_calendars_for_return($1)', [session.id])
-      await client.query({ text: deleteUser, values: [session.id], ...patience })
+      await client.query({ text: deleteUser, values: [session.id], ...limits })
       const { language } = askedLanguage(c.req.raw)
       await client.query(sayGoodbye, [randomUUID(), session.email, clock.now(), language])
     }).catch(orComeBack)

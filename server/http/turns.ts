@@ -12,14 +12,15 @@ export type Turns = Record<
 /**
  * Free-form queries of the data API take at most three quarters of the connections, and guests' a quarter. The rest is for pages,
  * sign-in and everything else, whose statements are ours and short. What a network may use is divided by the number of server
- * processes, over which its connections are spread. On a slow machine everything takes longer, and callers may (`patience`).
+ * processes, over which its connections are spread. On a slow machine everything takes longer, and callers may (`timeLimitFactor`).
  */
-export function createTurns(connections: number, { processes = 1, patience = 1 } = {}): Turns {
+export function createTurns(connections: number, { processes = 1, timeLimitFactor = 1 } = {}): Turns {
   const part = (whole: number) => whole / processes
   const places = (whole: number) => Math.max(1, Math.floor(part(whole)))
   const allowance = (share: number, burst: number) =>
-    createAllowance({ share: part(share) * patience, burstMs: part(burst) * patience })
-  const createSemaphore = (options: FairOptions) => createFairSemaphore({ waitMs: seconds(5) * patience, ...options })
+    createAllowance({ share: part(share) * timeLimitFactor, burstMs: part(burst) * timeLimitFactor })
+  const createSemaphore = (options: FairOptions) =>
+    createFairSemaphore({ waitMs: seconds(5) * timeLimitFactor, ...options })
   const guests = Math.max(1, Math.floor(connections / 4))
   const members = Math.max(1, Math.floor(connections / 2))
   /**

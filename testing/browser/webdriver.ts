@@ -18,7 +18,7 @@ type Send = (name: string, address: string, parameters: object) => Promise<unkno
 type Session = { send: Send; close: () => Promise<void> }
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-const PATIENCE = seconds(60)
+const GIVE_UP_MS = seconds(60)
 
 /** What a person does in a browser: controls are found by role and name, and waited for. */
 export async function openJourney(engine: Engine, url: string) {
@@ -102,7 +102,7 @@ function isPageAwake(): boolean {
 }
 
 async function until<T>(ask: () => Promise<T>): Promise<T | null> {
-  for (const end = Date.now() + PATIENCE; Date.now() < end; await wait(100)) {
+  for (const end = Date.now() + GIVE_UP_MS; Date.now() < end; await wait(100)) {
     const answer = await ask()
     if (answer) return answer
   }

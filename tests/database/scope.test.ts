@@ -46,7 +46,7 @@ test('a scope may have a shorter statement timeout than its pool, for itself alo
   assert.deepEqual(await runScoped(db.pool, guest, timeout), [['2min']])
 })
 
-test('callers wait for a lock less long than others wait for a connection; the service has patience', async () => {
+test('callers wait for a lock less long than others wait for a connection; the service waits longer', async () => {
   const service = { role: 'service_role', claims: '{}', session: null }
   const timeout = { text: "select current_setting('lock_timeout')", values: [] }
   assert.deepEqual(await runScoped(db.pool, guest, timeout), [['1s']])

@@ -126,12 +126,12 @@ function send({ url }: ProgramFixture, name: string, { head, body, times = 1 }: 
     let received = ''
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     const done = () => {
-      clearTimeout(patience)
+      clearTimeout(givingUp)
       socket.destroy()
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(received)?.[1] ?? 0)
       resolve({ name, status, ms: performance.now() - began })
     }
-    const patience = setTimeout(done, 20_000)
+    const givingUp = setTimeout(done, 20_000)
     socket.setEncoding('latin1')
     socket.on('error', done)
     socket.on('close', done)

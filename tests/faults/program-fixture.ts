@@ -151,7 +151,7 @@ async function openWhole({ env = {}, answerDelayMs = 0, folder: given }: Program
 }
 
 function settings(workers: WorkerFixture): Record<string, string> {
-  return { ...workers.env, ...secrets, CAPTCHA: 'none', TRUSTED_PROXIES: '127.0.0.1', PATIENCE: '10' }
+  return { ...workers.env, ...secrets, CAPTCHA: 'none', TRUSTED_PROXIES: '127.0.0.1', TIME_LIMIT_FACTOR: '10' }
 }
 
 type Rest = Pick<ProgramFixture, 'pool' | 'pooler' | 'postgres' | 'restart'> & { closeRest(): Promise<void> }

@@ -49,7 +49,7 @@ before(async () => {
       PUBLISHABLE_KEY: apikey,
       METRICS_TOKEN,
       CAPTCHA: 'none',
-      PATIENCE: '3',
+      TIME_LIMIT_FACTOR: '3',
       LOG_LEVEL: 'warn',
     },
   })

@@ -88,10 +88,10 @@ function breakOff(page: Page, { method, path, status, answer, sends }: Failure):
   return page.route((url) => path.test(url.pathname), handle)
 }
 
-const PATIENCE_MS = 120_000
+const GIVE_UP_MS = 120_000
 
 async function waitUntil(isSo: () => boolean, { says }: { says: () => string }): Promise<void> {
-  const end = Date.now() + PATIENCE_MS
+  const end = Date.now() + GIVE_UP_MS
   while (!isSo()) {
     if (Date.now() > end) throw new Error(says())
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -82,7 +82,7 @@ export async function openAuthFixture(
       log,
       rates: { ...plenty, ...options.rates },
       captcha,
-      turns: createTurns(8, { patience: 10 }),
+      turns: createTurns(8, { timeLimitFactor: 10 }),
     }),
   )
   app.route(

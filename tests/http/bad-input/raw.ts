@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 
 /** Timeout for the first answer, which may be slow on a busy machine. */
-const PATIENCE_MS = 120_000
+const GIVE_UP_MS = 120_000
 
 /** Returns the first status line and the number of answers; closes the connection when no more come. */
 export async function rawRequest(
@@ -18,7 +18,7 @@ export async function rawRequest(
       socket.destroy()
       resolve(received)
     }
-    let timer = setTimeout(done, PATIENCE_MS)
+    let timer = setTimeout(done, GIVE_UP_MS)
     socket.setEncoding('utf8')
     socket.on('data', (chunk) => {
       received += chunk

@@ -34,7 +34,7 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
     MAIL_CARRIER: 'catcher',
     SUPPORT_EMAIL: 'help@town.example',
     CAPTCHA: 'none',
-    PATIENCE: '10',
+    TIME_LIMIT_FACTOR: '10',
     ...env,
   }
   const config = { ...readConfig({ MAIL_FROM: 'bell@town.example', ...settings }), ...quickPuzzles }

@@ -7,7 +7,7 @@ let fixture: AppFixture
 let owner: Person
 
 before(async () => {
-  fixture = await openAppFixture({ PATIENCE: '3' })
+  fixture = await openAppFixture({ TIME_LIMIT_FACTOR: '3' })
   owner = await fixture.person('owner')
   await fixture.calendar(owner, { name: 'a'.repeat(90) })
   const neighbor = await fixture.person('neighbor')
