@@ -1,4 +1,4 @@
-// Links in mails, and the headers that hold them.
+// Links in mails.
 import type { Language } from '#domain/languages.ts'
 import { openToken, sealToken } from './sealed-token.ts'
 import { signature, signatureMatches } from './signatures.ts'
@@ -63,26 +63,6 @@ export function optOutLink(subscription: Subscription, token = optOutToken(subsc
   return pageAddress(subscription.siteUrl, '/opt-out', { t: token })
 }
 
-/** Links to the one-click opt-out for mail programs (RFC 8058). */
-function oneClickLink({ siteUrl }: Subscription, token: string): string {
-  return pageAddress(siteUrl, '/opt-out/one-click', { t: token })
-}
-
-/** Returns the list headers of every mail about a calendar: one-click unsubscribe and the list's id (RFC 8058, 2369, 2919). */
-export function listHeaders(
-  subscription: Subscription,
-  returnPath?: string,
-  token = optOutToken(subscription),
-): Record<string, string> {
-  // The mailto is for programs that do not know one-click; the reader of bounces handles those mails too.
-  const ways = [oneClickLink(subscription, token), ...(returnPath ? [`mailto:${returnPath}?subject=unsubscribe`] : [])]
-  return {
-    'List-Unsubscribe': ways.map((way) => `<${way}>`).join(', '),
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    'List-Id': `<${subscription.calendarId}.${hostname(subscription.siteUrl)}>`,
-  }
-}
-
 export type Undo = { siteUrl: string; linkSecret: string; optOutId: string }
 
 /** Links to the page that undoes an opt-out made without a signed link. */
@@ -110,7 +90,7 @@ export function pageAddress(siteUrl: string, path: string, query: Record<string,
 
 /** Cached, because parsing the URL took a fifth of the time that the three links of a mail take. */
 const page = cached((siteUrl: string, path: string) => new URL(path, siteUrl).href)
-const hostname = cached((siteUrl: string) => new URL(siteUrl).hostname)
+export const hostname = cached((siteUrl: string) => new URL(siteUrl).hostname)
 
 /** Caches without limit: there are only a few pages on one site. */
 function cached(read: (siteUrl: string, path: string) => string) {

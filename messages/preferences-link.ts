@@ -52,16 +52,3 @@ function signedParts(token: string, linkSecret: string): Parts | null {
 }
 
 const dayOf = (now: Date) => Math.floor(now.getTime() / days(1))
-
-/**
- * Returns the list headers of a digest. One-click unsubscribe ends it for all calendars in it. Its link has the token of the preferences
- * page, which a person who opens it sees: no other way leads there, or old mails would open it for good.
- */
-export function digestHeaders(link: PreferencesLink): Record<string, string> {
-  const { siteUrl } = link
-  return {
-    'List-Unsubscribe': `<${pageAddress(siteUrl, '/opt-out/one-click', { p: preferencesToken(link) })}>`,
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    'List-Id': `<digest.${new URL(siteUrl).hostname}>`,
-  }
-}

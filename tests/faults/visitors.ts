@@ -1,7 +1,8 @@
 // What people do all day, in every dialect: they read, they write, and they count on what was acknowledged.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { listHeaders, optOutToken, readOptOutToken } from '#messages/mail-links.ts'
+import { listHeaders } from '#messages/list-unsubscribe.ts'
+import { optOutToken, readOptOutToken } from '#messages/mail-links.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { makeCalendar } from '#testing/calendars.ts'
 import { linkSecret } from '#testing/sending-fixture.ts'
