@@ -184,12 +184,12 @@ test('an unknown command lists the commands', async () => {
 
 test('a command that is asked for help or gets a surplus word never acts', () => {
   for (const [words, status, says] of [
-    [['admin', 'go', '--help'], 0, /^Usage: townbell admin go \[--yes\]\n/],
+    [['admin', 'go', '--help'], 0, /^Usage: townbell admin go \[.+\] \[--yes\]\n/],
     [['admin', 'hold', '-h'], 0, /^Usage: townbell admin hold/],
     [
-      ['admin', 'go', 'now'],
+      ['admin', 'go', 'all', 'now'],
       64,
-      /^"now" is not understood, so nothing was done\. Usage: townbell admin go \[--yes\]\n/,
+      /^"now" is not understood, so nothing was done\. Usage: townbell admin go \[.+\] \[--yes\]\n/,
     ],
     [['start', '--fast'], 64, /^"--fast" is not understood, so nothing was done\. Usage: townbell start\n/],
   ] as const) {

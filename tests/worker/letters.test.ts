@@ -23,7 +23,9 @@ test('every letter of the table is queued somewhere, and nothing else is', () =>
     readFileSync(path, 'utf8'),
   )
   const queued = sources.flatMap((text) =>
-    [...text.matchAll(/private\.send_letter\(\s*'([^']+[^/])'/g)].map(([, name]) => name as string),
+    [...text.matchAll(/private\.send_letter\(\s*'([^']+[^/])'|^ {2}letter: \['([^']+)'/gm)].map(
+      ([, sql, flow]) => sql ?? flow,
+    ),
   )
   // server/auth/account-links.ts adds the topic to the name.
   const accounts = globSync('server/auth/*.ts').map((path) => readFileSync(path, 'utf8'))
