@@ -29,7 +29,8 @@ export function Dialog({ open, onClose, title, description, closable = true, siz
 
   function requestClose() {
     if (!closable) return
-    if (isUnsaved.current) setIsAsking(true)
+    // An Escape that comes before the question has the focus arrives here, and belongs to the question.
+    if (isUnsaved.current) setIsAsking((isAsking) => !isAsking)
     else onClose()
   }
 
