@@ -143,6 +143,7 @@ test('what is exported is read again, and is no formula', () => {
     ['phone', '+15125550100'],
     ['email', 'a"b,c@town.example'],
   ])
+  assert.equal(toCsv([['Ann;=HYPERLINK(1);x', 'a\n+b']]), 'Ann;\'=HYPERLINK(1);x,"a\n\'+b"\r\n')
   assert.match(csv, /email,'=cmd@town\.example\r\n/)
   assert.match(csv, /phone,\+15125550100\r\n/)
   assert.deepEqual(readContactTable(csv).rows.at(-1), ['email', 'a"b,c@town.example'])

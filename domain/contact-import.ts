@@ -119,10 +119,13 @@ type ExportedContact = {
   created_at: string
 }
 
-/** Writes CSV for spreadsheets. Quotes cells that a spreadsheet would run as a formula; a phone number is none. */
+/**
+ * Writes CSV for spreadsheets. Quotes what a spreadsheet would run as a formula; a phone number is none. Where cells end with a semicolon, as
+ * in Spain, a formula can also begin within ours.
+ */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {
-    const safe = /^[=+\-@\t\r]/.test(text) && !/^\+\d{8,15}$/.test(text) ? `'${text}` : text
+    const safe = /^\+\d{8,15}$/.test(text) ? text : text.replaceAll(/(^|[;\t\r\n])(?=[=+\-@\t\r])/g, "$1'")
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   }
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
