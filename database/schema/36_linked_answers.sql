@@ -85,6 +85,36 @@ end
 $$;
 comment on function private.delete_answers_of_account() is 'What an account''s address answered, took on or suggested goes with it, also by a link; events that came of it stay.';
 
+-- Their ids are new: the mails in the old mailbox hold links with the old ones. Where both addresses answered, the newer answer stays.
+create function private.move_answers(p_from text, p_to text) returns void
+language sql volatile
+set search_path = ''
+as $$
+  delete from public.rsvp_answers there using public.rsvp_answers a
+  where a.email = p_from and a.confirmed_at is not null and there.event_id = a.event_id and there.email = p_to
+    and (there.confirmed_at is null or there.updated_at <= a.updated_at);
+  delete from public.rsvp_answers a using public.rsvp_answers there
+  where a.email = p_from and a.confirmed_at is not null and there.event_id = a.event_id and there.email = p_to;
+  update public.rsvp_answers a set id = gen_random_uuid(), email = p_to
+  where a.email = p_from and a.confirmed_at is not null;
+
+  delete from public.slot_signups there using public.slot_signups s
+  where s.email = p_from and s.confirmed_at is not null and there.event_id = s.event_id and there.email = p_to
+    and (there.confirmed_at is null or there.updated_at <= s.updated_at);
+  delete from public.slot_signups s using public.slot_signups there
+  where s.email = p_from and s.confirmed_at is not null and there.event_id = s.event_id and there.email = p_to;
+  update public.slot_signups s set id = gen_random_uuid(), email = p_to
+  where s.email = p_from and s.confirmed_at is not null;
+
+  update public.event_suggestions s set id = gen_random_uuid(), email = p_to
+  where s.email = p_from and s.confirmed_at is not null;
+  delete from public.trusted_submitters t using public.trusted_submitters there
+  where t.email = p_from and there.calendar_id = t.calendar_id and there.email = p_to;
+  update public.trusted_submitters t set email = p_to where t.email = p_from;
+$$;
+comment on function private.move_answers(text, text) is 'What a person answered, took on or suggested goes along when their account gets another address.';
+grant execute on function private.move_answers(text, text) to service_role;
+
 -- after all tables
 
 create trigger delete_answers before delete on auth.users

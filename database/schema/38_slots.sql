@@ -104,7 +104,7 @@ grant select on public.slot_signups to authenticated;
 grant select, insert, update, delete on public.slot_signups to service_role;
 
 create table public.slot_amounts (
-  signup_id uuid not null references public.slot_signups on delete cascade,
+  signup_id uuid not null references public.slot_signups on update cascade on delete cascade,
   slot_id uuid not null references public.event_slots on delete cascade,
   amount integer not null default 1,
 

@@ -59,13 +59,14 @@ export async function changeEmail({ pool, clock, log }: AuthContext, token: stri
 type Change = { user_id: string; new_email: string }
 
 async function move(client: pg.PoolClient, { user_id, new_email }: Change, now: Date): Promise<string | undefined> {
-  const { rows } = await client.query<{ email: string }>('select email from auth.users where id = $1 for update', [
-    user_id,
-  ])
-  if (!rows[0]) return undefined
+  const { rows } = await client.query<{ email: string; is_confirmed: boolean }>(lockUser, [user_id])
+  const [old] = rows
+  if (!old) return undefined
   await client.query(setEmail, [user_id, new_email, now])
+  // Anybody can sign up with somebody else's address.
+  if (old.is_confirmed) await client.query('select private.move_answers($1, $2)', [old.email, new_email])
   await client.query(endLinks, [user_id])
-  await client.query(tellOld, [randomUUID(), rows[0].email, now, user_id])
+  await client.query(tellOld, [randomUUID(), old.email, now, user_id])
   return user_id
 }
 
@@ -86,6 +87,8 @@ const useChange = `
   update auth.one_time_tokens set used_at = $2
   where token_hash = $1 and kind = 'email_change' and used_at is null and expires_at > $2
   returning user_id, new_email`
+
+const lockUser = 'select email, email_confirmed_at is not null as is_confirmed from auth.users where id = $1 for update'
 
 const setEmail = 'update auth.users set email = $2, email_confirmed_at = $3, updated_at = $3 where id = $1'
 

@@ -76,7 +76,7 @@ const collect = `
       select a.event_id, e.title as event_title, a.calendar_id, a.email, a.name, a.answer, a.party, a.reply, a.confirmed_at,
         a.waiting_since, a.checked_in_at, a.created_at, a.updated_at
       from public.rsvp_answers a left join public.events e on e.id = a.event_id
-      where a.user_id = $1 or a.confirmed_at is not null and a.email = (
+      where a.user_id = $1 or a.user_id is null and a.confirmed_at is not null and a.email = (
         select u.email from auth.users u where u.id = $1 and u.email_confirmed_at is not null
       )
       order by a.created_at, a.id`)},
@@ -84,7 +84,7 @@ const collect = `
       select s.event_id, e.title as event_title, s.calendar_id, s.email, s.name, s.confirmed_at, s.created_at, s.updated_at,
         ${list('select o.title, a.amount from public.slot_amounts a join public.event_slots o on o.id = a.slot_id where a.signup_id = s.id order by o.position, o.id')} as slots
       from public.slot_signups s left join public.events e on e.id = s.event_id
-      where s.user_id = $1 or s.confirmed_at is not null and s.email = (
+      where s.user_id = $1 or s.user_id is null and s.confirmed_at is not null and s.email = (
         select u.email from auth.users u where u.id = $1 and u.email_confirmed_at is not null
       )
       order by s.created_at, s.id`)},

@@ -142,6 +142,108 @@ test('links sent to the old address stop working after the change', async () => 
   assert.equal(fragmentOf(await follow(reset)).error_code, 'otp_expired')
 })
 
+test('answers, sign-ups, suggestions and trust move to the new address, and the links in the old mailbox end', async () => {
+  const email = await signUp(fixture)
+  await follow(linkIn((await fixture.mails(email))[0]))
+  const { client, user } = await signIn(fixture, email)
+  const wanted = newAddress()
+  const { pool } = fixture
+  const { calendar, event, both } = await events(user?.id)
+  const before = new Date(Date.now() - hours(1))
+  // Both mailboxes answered for one event, the new one first; a stranger typed the new address for the other.
+  const answers = await pool.query<{ id: string }>(
+    `insert into public.rsvp_answers (event_id, calendar_id, user_id, email, name, answer, confirmed_at, updated_at)
+     values ($2, $1, $4, $5, 'Mary', 'going', $7, $7), ($3, $1, $4, $5, 'Mary', 'maybe', now(), now()),
+       ($3, $1, null, $6, 'Maria', 'going', $7, $7), ($2, $1, null, $6, 'Nobody', 'no', null, now())
+     returning id`,
+    [calendar, event, both, user?.id, email, wanted, before],
+  )
+  const signups = await pool.query<{ id: string }>(
+    `with slot as (
+       insert into public.event_slots (event_id, calendar_id, kind, title, wanted) values ($2, $1, 'help', 'Grill', 2) returning id
+     ), signup as (
+       insert into public.slot_signups (event_id, calendar_id, email, name, confirmed_at) values ($2, $1, $3, 'Mary', now()) returning id
+     )
+     insert into public.slot_amounts (signup_id, slot_id, amount) select signup.id, slot.id, 1 from signup, slot
+     returning signup_id as id`,
+    [calendar, event, email],
+  )
+  await pool.query('insert into public.trusted_submitters (calendar_id, email) values ($1, $2)', [calendar, email])
+  const suggestions = await pool.query<{ id: string }>(
+    `insert into public.event_suggestions (calendar_id, email, name, title, day, starts_at, end_day, ends_at, all_day, state, confirmed_at)
+     values ($1, $2, 'Mary', 'Fair', '2199-05-01', '10:00', '2199-05-01', '11:00', false, 'pending', now()) returning id`,
+    [calendar, email],
+  )
+
+  const { error } = await client.auth.updateUser({ email: wanted, current_password: PASSWORD })
+  assert.equal(error, null)
+  const target = await follow(linkIn((await fixture.mails(wanted))[0]))
+  assert.deepEqual(fragmentOf(target), { type: 'email_change' })
+  const moved = await pool.query(
+    'select id, event_id, email, name, answer from public.rsvp_answers where calendar_id = $1 order by answer',
+    [calendar],
+  )
+  const old = [...answers.rows, ...signups.rows, ...suggestions.rows].map(({ id }) => id)
+  assert.deepEqual(
+    moved.rows.map(({ id, ...row }) => ({ ...row, is_new: !old.includes(id) })),
+    [
+      { event_id: event, email: wanted, name: 'Mary', answer: 'going', is_new: true },
+      { event_id: both, email: wanted, name: 'Mary', answer: 'maybe', is_new: true },
+    ],
+  )
+  const signed = await pool.query(
+    'select s.id, s.email, a.amount from public.slot_signups s join public.slot_amounts a on a.signup_id = s.id where s.calendar_id = $1',
+    [calendar],
+  )
+  assert.deepEqual(
+    signed.rows.map(({ id, ...row }) => ({ ...row, is_new: !old.includes(id) })),
+    [{ email: wanted, amount: 1, is_new: true }],
+  )
+  const suggested = await pool.query('select id, email from public.event_suggestions where calendar_id = $1', [
+    calendar,
+  ])
+  assert.deepEqual(
+    suggested.rows.map(({ id, ...row }) => ({ ...row, is_new: !old.includes(id) })),
+    [{ email: wanted, is_new: true }],
+  )
+  const trusted = await pool.query('select email from public.trusted_submitters where calendar_id = $1', [calendar])
+  assert.deepEqual(trusted.rows, [{ email: wanted }])
+})
+
+/** Makes a calendar with two events that ask who comes, for one person each. */
+async function events(owner = '') {
+  const { pool } = fixture
+  const made = await pool.query<{ id: string }>(
+    "insert into public.calendars (name, owner_id, state, city) values ('Oak', $1, 'Texas', 'Austin') returning id",
+    [owner],
+  )
+  const calendar = made.rows[0]?.id
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into public.events (calendar_id, title, start_time, end_time, category)
+     select $1, 'Picnic', now() + interval '5 days', now() + interval '6 days', 'Event' from generate_series(1, 2) returning id`,
+    [calendar],
+  )
+  const [event, both] = rows.map(({ id }) => id)
+  const asks = 'insert into public.event_rsvps (event_id, calendar_id, capacity) select unnest($2::uuid[]), $1, 1'
+  await pool.query(asks, [calendar, [event, both]])
+  return { calendar, event, both }
+}
+
+test('who never confirmed an address takes no answers of it along', async () => {
+  const [squatter, neighbor] = [await person(), await person()]
+  const { calendar, event } = await events(neighbor.user?.id)
+  await fixture.pool.query(
+    `insert into public.rsvp_answers (event_id, calendar_id, email, name, answer, confirmed_at) values ($1, $2, $3, 'Ann', 'going', now())`,
+    [event, calendar, squatter.email],
+  )
+  const wanted = newAddress()
+  await squatter.client.auth.updateUser({ email: wanted, current_password: PASSWORD })
+  await follow(linkIn((await fixture.mails(wanted))[0]))
+  assert.equal(await addressOf(squatter.user?.id), wanted)
+  const { rows } = await fixture.pool.query('select email from public.rsvp_answers where calendar_id = $1', [calendar])
+  assert.deepEqual(rows, [{ email: squatter.email }])
+})
+
 test('an email change needs the password, and is rate limited by address and person', async () => {
   const { client } = await person()
   const wanted = newAddress()
