@@ -21,14 +21,15 @@ interface Jpeg extends Size {
   between?: Buffer[]
 }
 
+export const jpegScan = Buffer.concat([
+  segment(0xda, '\x01\x01\0\0\x3f\0'),
+  Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]),
+])
+
 export function jpeg({ width = 2, height = 1, frame = 0xc0, before = [], between }: Jpeg = {}): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt16BE(height)
   size.writeUInt16BE(width, 2)
-  const scan = Buffer.concat([
-    segment(0xda, '\x01\x01\0\0\x3f\0'),
-    Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]),
-  ])
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xe0, 'JFIF\0\x01\x02\0\0\x01\0\x01\0\0'),
@@ -36,8 +37,8 @@ export function jpeg({ width = 2, height = 1, frame = 0xc0, before = [], between
     segment(0xdb, Buffer.alloc(65, 1)),
     segment(frame, Buffer.concat([Buffer.from([8]), size, Buffer.from([1, 1, 0x11, 0])])),
     segment(0xc4, Buffer.alloc(18, 0)),
-    scan,
-    ...(between ? [...between, scan] : []),
+    jpegScan,
+    ...(between ? [...between, jpegScan] : []),
     Buffer.from([0xff, 0xd9]),
   ])
 }

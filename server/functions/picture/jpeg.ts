@@ -6,11 +6,13 @@ const FRAMES = new Set([0xc0, 0xc1, 0xc2])
 /** Tables, restart interval, scan. Everything else is dropped, or is a kind of frame that nobody shows. */
 const KEPT = new Set([...FRAMES, 0xc4, 0xda, 0xdb, 0xdd])
 const [SCAN, END] = [0xda, 0xd9]
+/** A progressive picture has some ten. A browser draws the whole picture for each, so thousands would keep visitors' machines busy. */
+const SCANS_MAX = 100
 
 export function cleanJpeg(file: Buffer): Cleaned {
   const parts: Buffer[] = [file.subarray(0, 2)]
   let size: { width: number; height: number } | null = null
-  let hasScan = false
+  let scans = 0
   let at = 2
   const count = partCounter()
   for (;;) {
@@ -31,12 +33,13 @@ export function cleanJpeg(file: Buffer): Cleaned {
     if (KEPT.has(marker) || isColour(marker, segment)) parts.push(segment)
     if (marker !== SCAN) continue
     if (!size) throw new BadPicture('broken')
-    hasScan = true
+    scans += 1
+    if (scans > SCANS_MAX) throw new BadPicture('broken')
     const end = endOfScan(file, at)
     parts.push(file.subarray(at, end))
     at = end
   }
-  if (!size || !hasScan) throw new BadPicture('broken')
+  if (!size || scans === 0) throw new BadPicture('broken')
   return { parts: [...parts, Buffer.from([0xff, END])], ...size }
 }
 

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { readImageName } from '#domain/event-images.ts'
 import { EVENT_IMAGE_SIDE_MAX } from '#domain/limits.ts'
 import type { ImageProblem } from '#domain/texts/event-images.ts'
-import { chunk, jpeg, png, riff, segment, webp } from '#testing/pictures.ts'
+import { chunk, jpeg, jpegScan, png, riff, segment, webp } from '#testing/pictures.ts'
 import { BadPicture } from './bytes.ts'
 import { readPicture } from './picture.ts'
 
@@ -98,6 +98,7 @@ const bad: [string, Buffer, ImageProblem][] = [
   ['a lossless JPEG', jpeg({ frame: 0xc3 }), 'broken'],
   ['a JPEG in a JPEG', jpeg({ before: [Buffer.from([0xff, 0xd8])] }), 'broken'],
   ['a JPEG whose segment has no length', jpeg({ before: [Buffer.from([0xff, 0xe1, 0, 0])] }), 'broken'],
+  ['a JPEG that is drawn a hundred times', jpeg({ between: Array(100).fill(jpegScan) }), 'broken'],
   ['a JPEG too wide', jpeg({ width: wide }), 'tooWide'],
   ['a PNG cut short', png().subarray(0, -1), 'broken'],
   [
