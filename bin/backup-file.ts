@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
 import { open, readdir, rename } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 import { type Backup, backUp } from '#database/backup/backup.ts'
 import type { Sink } from '#database/backup/write-archive.ts'
@@ -34,7 +34,7 @@ export async function writeBackup(target: Target, config: Config, url: string, n
 export async function newFile(file: string): Promise<Target> {
   // A name that nobody has had: what a killed backup left behind would block its own for good.
   const part = `${file}.${randomUUID()}.part`
-  await removeAbandoned(dirname(file))
+  await removeAbandoned(file)
   const handle = await open(part, 'wx', 0o600)
   const remove = () => rmSync(part, { force: true })
   process.once('exit', remove)
@@ -60,11 +60,16 @@ export async function newFile(file: string): Promise<Target> {
   }
 }
 
-/** Removes what killed backups left, which holds personal data. One that runs writes to its file all the time. */
-async function removeAbandoned(folder: string): Promise<void> {
+/**
+ * Removes what killed backups left, which holds personal data: those of this file at once, because a start that is killed again and again
+ * would fill the disk, and others after an hour. A backup that runs writes all the time.
+ */
+async function removeAbandoned(file: string): Promise<void> {
+  const folder = dirname(file)
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    if (!isPart.test(name) || statSync(path).mtimeMs > Date.now() - hours(1)) continue
+    const isOurs = name.startsWith(`${basename(file)}.`)
+    if (!isPart.test(name) || (!isOurs && statSync(path).mtimeMs > Date.now() - hours(1))) continue
     rmSync(path, { force: true })
     console.error(`Removed ${path}, which a backup that was killed had left.`)
   }

@@ -1,5 +1,4 @@
 // Brings the database to this version. Of one with data it says first what will happen, and writes a backup.
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { migrate, pendingMigrations, readJournal, refuseUnreleased } from '#database/migrate.ts'
@@ -39,7 +38,7 @@ export async function migrateDatabase(context: AppContext): Promise<string[]> {
   const pool = openPool(context.databaseUrl)
   const lock = await pool.connect()
   try {
-    // Whoever comes second would otherwise write a backup of what the first has changed.
+    // Otherwise a second start would back up what the first has changed already.
     await lock.query('select pg_advisory_lock($1)', [UPGRADE_LOCK])
     const lacking = await lackingMigrations(pool)
     if (lacking.length > 0) await prepareUpgrade(context, lacking)
@@ -71,8 +70,6 @@ async function prepareUpgrade({ config, databaseUrl }: AppContext, lacking: stri
   console.log(announcement(lacking, file))
   if (file === undefined) return
   try {
-    // A killed upgrade may have left half of one.
-    rmSync(`${file}.part`, { force: true })
     await writeBackup(await newFile(file), config, databaseUrl, new Date())
   } catch (error) {
     throw new Error(

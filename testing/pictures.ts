@@ -21,6 +21,7 @@ interface Jpeg extends Size {
   between?: Buffer[]
 }
 
+/** What a browser draws once. */
 export const jpegScan = Buffer.concat([
   segment(0xda, '\x01\x01\0\0\x3f\0'),
   Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]),

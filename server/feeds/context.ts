@@ -22,8 +22,10 @@ export interface FeedsOptions {
   turns: Pick<Turns, 'feeds' | 'pictures'>
 }
 
-/** A feed, with the version of the calendar that it shows, and until when it is true if that is known. Null: the calendar does not exist, or was deleted. */
-/** `isUndated`: made within the second of the last change, before its date can be given. */
+/**
+ * A feed, with the version of the calendar that it shows, and until when it is true if that is known. `isUndated`: made within the second of
+ * the last change, before its date can be given. Null: the calendar does not exist, or was deleted.
+ */
 export type Made = { page: Page; version: string; until?: number; isUndated?: boolean } | null
 
 export interface Wanted {

@@ -76,7 +76,7 @@ test('a letter whose copies may have left goes out once more and not again; one 
   answers.push(later, later, undefined, later)
   for (let tries = 0; tries < 3; tries++) await assert.rejects(async () => attempt('1'))
   await attempt('1')
-  assert.deepEqual(count(), [1, 1, 1], 'whoever had it gets no other when the job is tried again')
+  assert.deepEqual(count(), [1, 1, 1], 'nobody gets a second one when the job is tried again')
 
   answers.push(killed, killed)
   for (let tries = 0; tries < 2; tries++) await assert.rejects(async () => attempt('2'))

@@ -127,7 +127,7 @@ export function PersonSearch({ label, search, onSearch, isRequest = false, class
   )
 }
 
-/** Returns the people whose name contains the words. Those who are called exactly so come first: "Ann" is not lost among a hundred Annas. */
+/** Returns the people whose name contains the words, exact matches first, so that "Ann" is not lost among a hundred Annas. */
 export function findPeople<Person>(people: Person[], nameOf: (person: Person) => string, search: string): Person[] {
   const words = plain(search.trim())
   const found = people.filter((person) => plain(nameOf(person)).includes(words))

@@ -70,7 +70,7 @@ export function useCheckedForm<Values>(form: CheckedForm<Values>) {
 /** A field that is being corrected is no longer wrong. */
 function without(problems: Problems, field: string): Problems {
   const [group = ''] = field.split('.')
-  return field === '' ? problems : { ...problems, [field]: undefined, [group]: undefined }
+  return problems[field] || problems[group] ? { ...problems, [field]: undefined, [group]: undefined } : problems
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

@@ -168,6 +168,12 @@ test('answers, sign-ups, suggestions and trust move to the new address, and the 
      returning signup_id as id`,
     [calendar, event, email],
   )
+  // Of two sign-ups for one event, the one that was given last, here with the new address.
+  await pool.query(
+    `insert into public.slot_signups (event_id, calendar_id, email, name, confirmed_at, updated_at)
+     values ($2, $1, $3, 'Mary', $5, $5), ($2, $1, $4, 'Maria', now(), now())`,
+    [calendar, both, email, wanted, before],
+  )
   await pool.query('insert into public.trusted_submitters (calendar_id, email) values ($1, $2)', [calendar, email])
   const suggestions = await pool.query<{ id: string }>(
     `insert into public.event_suggestions (calendar_id, email, name, title, day, starts_at, end_day, ends_at, all_day, state, confirmed_at)
@@ -192,12 +198,16 @@ test('answers, sign-ups, suggestions and trust move to the new address, and the 
     ],
   )
   const signed = await pool.query(
-    'select s.id, s.email, a.amount from public.slot_signups s join public.slot_amounts a on a.signup_id = s.id where s.calendar_id = $1',
+    `select s.id, s.event_id, s.email, s.name, a.amount from public.slot_signups s left join public.slot_amounts a on a.signup_id = s.id
+     where s.calendar_id = $1 order by s.name desc`,
     [calendar],
   )
   assert.deepEqual(
     signed.rows.map(({ id, ...row }) => ({ ...row, is_new: !old.includes(id) })),
-    [{ email: wanted, amount: 1, is_new: true }],
+    [
+      { event_id: event, email: wanted, name: 'Mary', amount: 1, is_new: true },
+      { event_id: both, email: wanted, name: 'Maria', amount: null, is_new: true },
+    ],
   )
   const suggested = await pool.query('select id, email from public.event_suggestions where calendar_id = $1', [
     calendar,
