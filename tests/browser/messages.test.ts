@@ -37,6 +37,23 @@ test('every message of the catalogue was found on a screen', (context) => {
   assert.deepEqual(missing, [])
 })
 
+test('a captcha that is ticked before the scripts arrive is solved once they are there', async () => {
+  // Not a visitor of the fixture: those wait for the scripts.
+  const { app, browser } = fixtures.captcha
+  const page = await browser.newPage({ baseURL: app.url })
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/signin', { waitUntil: 'commit' })
+  await page.getByLabel("I'm not a robot").check()
+  scripts.resolve()
+  await page.getByText('Verified').waitFor()
+  assert.equal(await page.locator('form button[type=submit]').isEnabled(), true)
+  await page.close()
+})
+
 test('a captcha requested too often says when to try again', async () => {
   const { page } = await fixtures.captcha.visitor()
   const { rowCount } = await fixtures.captcha.app.pool.query(

@@ -12,6 +12,7 @@ export function ProofOfWork({ action, onToken }: { action: string; onToken: (tok
   const id = useId()
   const [state, setState] = useState<State>('asked')
   const [wait, setWait] = useState<string | null>(null)
+  const box = useRef<HTMLInputElement>(null)
   const abort = useRef<AbortController>(null)
   const expiry = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -22,6 +23,11 @@ export function ProofOfWork({ action, onToken }: { action: string; onToken: (tok
     },
     [],
   )
+
+  // It may have been ticked before the scripts arrived.
+  useEffect(() => {
+    if (state === 'asked' && box.current?.checked) solve()
+  })
 
   async function solve() {
     setState('working')
@@ -58,6 +64,7 @@ export function ProofOfWork({ action, onToken }: { action: string; onToken: (tok
         <Spinner className="text-2xl" />
       ) : (
         <input
+          ref={box}
           id={id}
           type="checkbox"
           checked={state === 'solved'}
