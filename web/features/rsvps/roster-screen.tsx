@@ -47,8 +47,8 @@ export function RosterScreen({ calendar, eventId }: { calendar: { id: string; ti
       </p>
       <h2 className="text-2xl wrap-anywhere">{title}</h2>
       <p className="mb-6 text-muted first-letter:uppercase">{whenWords(event.data, calendar.time_zone)}</p>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        {rsvp ? <Roster event={event.data} /> : <div className="max-lg:hidden" />}
+      <div className={classes('grid items-start gap-6', rsvp ? 'lg:grid-cols-[minmax(0,1fr)_24rem]' : 'max-w-xl')}>
+        {rsvp && <Roster event={event.data} />}
         {/* Keyed, so that the form shows what was saved. */}
         <RsvpSettings key={JSON.stringify(rsvp)} event={event.data} calendarId={calendar.id} />
       </div>
