@@ -335,7 +335,6 @@ declare
   person private.answering_member := private.require_answering_member(p_event_id);
   its_id uuid;
 begin
-  perform private.require_limit('rsvp:' || person.id, 60, interval '1 hour', 'You have changed your answer very often.');
   if (private.lock_rsvp(p_event_id)).event_id is null then
     raise exception using errcode = 'TB050', message = 'This event no longer takes answers.';
   end if;

@@ -403,7 +403,6 @@ declare
   person private.answering_member := private.require_answering_member(p_event_id);
   its_id uuid;
 begin
-  perform private.require_limit('slots:' || person.id, 60, interval '1 hour', 'You have changed it very often.');
   perform private.lock_slots(p_event_id);
   insert into public.slot_signups as s (event_id, calendar_id, user_id, email, name)
   select e.id, e.calendar_id, person.id, person.email, person.display_name from public.events e where e.id = p_event_id

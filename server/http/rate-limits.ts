@@ -93,8 +93,8 @@ export const rateLimits = {
   'rsvp-reply-mail': { max: 1, per: days(1), by: 'address' },
   /** Reading and changing an answer or a suggestion by its link. */
   'answer-link-network': { max: 240, per: hours(1), by: 'network' },
-  rsvp: { max: 60, per: hours(1), by: 'person', in: 'public.answer_rsvp' },
-  slots: { max: 60, per: hours(1), by: 'person', in: 'public.take_slots' },
+  /** Answers of members, who need no link. */
+  answers: { max: 60, per: hours(1), by: 'person', in: 'private.require_answering_member_of' },
 
   // Suggested events
   'suggestion-network': { max: 10, per: hours(1), by: 'network' },

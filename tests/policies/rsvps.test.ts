@@ -67,7 +67,7 @@ test('admins, and the member who added an event, decide whether it asks; nobody 
 test('a member changes an answer sixty times an hour, and not once more', async () => {
   await asks()
   await queryAs('member', answer, [EVENT, 'going', 1])
-  await asOwner(`update private.rate_limits set taken = 59 where key like 'rsvp:%'`)
+  await asOwner(`update private.rate_limits set taken = 59 where key like 'answers:%'`)
   await queryAs('member', answer, [EVENT, 'maybe', 1])
   await refused(queryAs('member', answer, [EVENT, 'no', 1]), 'TB013')
 })

@@ -117,7 +117,7 @@ test('members sign up, swap and give back for themselves, and see nobody but the
 
 test('a member changes a sign-up sixty times an hour, and not once more', async () => {
   await queryAs('member', take, [EVENT, { [SALADS]: 1 }])
-  await asOwner("update private.rate_limits set taken = 59 where key like 'slots:%'")
+  await asOwner("update private.rate_limits set taken = 59 where key like 'answers:%'")
   await queryAs('member', take, [EVENT, { [SALADS]: 2 }])
   await refused(queryAs('member', take, [EVENT, {}]), 'TB013')
 })

@@ -106,17 +106,7 @@ const failedJobs = `
     where j.attempts >= j.max_attempts and j.locked_at is null and j.updated_at < now() - interval '30 days'
   ))`
 const oldWebhookDeliveries = 'select private.prune_webhook_deliveries()'
-const unconfirmedAnswers = `
-  delete from public.rsvp_answers where confirmed_at is null and created_at < now() - interval '7 days'`
-// Who came is nobody's business for good; the number stays.
-const oldAnswers = `
-  delete from public.rsvp_answers a using public.events e
-  where e.id = a.event_id and e.end_time < now() - interval '${ANSWERS_STORED_DAYS} days'`
-const unconfirmedSignups = `
-  delete from public.slot_signups where confirmed_at is null and created_at < now() - interval '7 days'`
-const oldSignups = `
-  delete from public.slot_signups s using public.events e
-  where e.id = s.event_id and e.end_time < now() - interval '${ANSWERS_STORED_DAYS} days'`
+const oldAnswers = `select private.forget_answers(${ANSWERS_STORED_DAYS})`
 const slotsOfNothing = `
   delete from public.event_slots s
   where s.updated_at < now() - interval '7 days'
@@ -129,8 +119,6 @@ const rsvpsOfNothing = `
   where r.updated_at < now() - interval '7 days'
     and not exists (select from public.events e where e.id = r.event_id)
     and not exists (select from public.deleted_events d where d.id = r.event_id)`
-const unconfirmedSuggestions = `
-  delete from public.event_suggestions where confirmed_at is null and created_at < now() - interval '7 days'`
 // Also what nobody decided: its day is over.
 const oldSuggestions = `
   delete from public.event_suggestions
@@ -153,13 +141,9 @@ const statements = [
   forgottenChoices,
   failedJobs,
   oldWebhookDeliveries,
-  unconfirmedAnswers,
   oldAnswers,
   rsvpsOfNothing,
-  unconfirmedSignups,
-  oldSignups,
   slotsOfNothing,
   signupsOfNothing,
-  unconfirmedSuggestions,
   oldSuggestions,
 ]
