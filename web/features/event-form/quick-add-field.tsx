@@ -1,15 +1,16 @@
 import { useRef, useState } from 'react'
 import { quickAddTexts } from '#web/features/events/texts.ts'
 import { InputField } from '#web/ui/fields.tsx'
-import { clockTime, longDay } from '../../../domain/date-words.ts'
-import { dayInZone, instantAt } from '../../../domain/dates.ts'
-import { ruleOfChoice } from '../../../domain/recurrence/choice.ts'
-import { ruleWords } from '../../../domain/recurrence/words.ts'
-import { categoryNames } from '../../../domain/texts/categories.ts'
-import { type FindDates, fillDraft, type QuickEvent, readSentence } from './quick-add.ts'
+import { dayInZone, timeInZone } from '../../../domain/dates.ts'
+import type { SentenceEvent } from '../../../domain/sentences/read-sentence.ts'
+import { type Doubt, fillDraft, swap } from './quick-add.ts'
+import { QuickAddChips } from './quick-add-chips.tsx'
 import type { EventFormState } from './use-event-form.ts'
 
-const filled = ['title', 'day', 'startTime', 'endDay', 'endTime', 'category', 'location_name', 'repeat'] as const
+const filled = [
+  ...(['title', 'day', 'startTime', 'endDay', 'endTime', 'allDay'] as const),
+  ...(['category', 'location_name', 'repeat'] as const),
+]
 
 interface QuickAddFieldProps {
   form: EventFormState
@@ -17,25 +18,45 @@ interface QuickAddFieldProps {
   onRepeat: () => void
 }
 
-/** Fills the form from one sentence, on the device. What it understood is shown as chips that lead to their fields. */
+/** Fills the form from one sentence, on the device. What it understood is shown as chips. */
 export function QuickAddField({ form, zone, onRepeat }: QuickAddFieldProps) {
-  const [read, setRead] = useState<QuickEvent | null>(null)
+  const [read, setRead] = useState<SentenceEvent | null>(null)
   const before = useRef(form.getValues())
   const sentence = useRef('')
+  const swapped = useRef<Doubt[]>([])
 
   async function onChange(event: React.ChangeEvent<HTMLInputElement>) {
     if (sentence.current === '') before.current = form.getValues()
     sentence.current = event.target.value
-    const findDates = await loadFindDates()
-    const now = readSentence(sentence.current, dayInZone(Date.now(), zone), findDates, before.current.day)
-    const draft = fillDraft(before.current, now)
-    for (const name of filled) form.setValue(name, draft[name], { shouldDirty: true })
-    if (now.repeat) onRepeat()
-    setRead(now)
+    // Most events are added without a sentence.
+    const { readSentence } = await import('../../../domain/sentences/read-sentence.ts')
+    if (sentence.current.trim() === '') return clear()
+    const at = new Date()
+    const now = { day: dayInZone(at, zone), time: timeInZone(at, zone) }
+    const language = document.documentElement.lang.startsWith('es') ? 'es' : 'en'
+    const found = readSentence(sentence.current, { now, language, chosen: before.current.day })
+    fill(swapped.current.reduce(swap, found))
   }
 
-  const draft = form.watch()
-  const chips = read ? chipsOf(read, draft) : []
+  function fill(next: SentenceEvent) {
+    const draft = fillDraft(before.current, next)
+    for (const name of filled) form.setValue(name, draft[name], { shouldDirty: true })
+    if (next.repeat) onRepeat()
+    setRead(next)
+  }
+
+  function clear() {
+    for (const name of filled) form.setValue(name, before.current[name], { shouldDirty: true })
+    swapped.current = []
+    setRead(null)
+  }
+
+  function onSwap(doubt: Doubt) {
+    const has = swapped.current.includes(doubt)
+    swapped.current = has ? swapped.current.filter((other) => other !== doubt) : [...swapped.current, doubt]
+    if (read) fill(swap(read, doubt))
+  }
+
   return (
     <div className="mb-5 space-y-2">
       <InputField
@@ -46,44 +67,14 @@ export function QuickAddField({ form, zone, onRepeat }: QuickAddFieldProps) {
         enterKeyHint="done"
         onChange={(event) => void onChange(event)}
       />
-      {chips.length > 0 && (
-        <ul aria-label={quickAddTexts.chips} className="flex flex-wrap gap-2">
-          {chips.map(([name, words]) => (
-            <li key={name}>
-              <button
-                type="button"
-                className="min-h-8 rounded-full border border-bell-line bg-bell-soft px-3 text-sm"
-                onClick={() => form.setFocus(name)}
-              >
-                {words}
-              </button>
-            </li>
-          ))}
-        </ul>
+      {read && (
+        <QuickAddChips
+          read={read}
+          day={form.getValues('day')}
+          onSwap={onSwap}
+          onCorrect={(field) => form.setFocus(field)}
+        />
       )}
     </div>
   )
-}
-
-type Chip = readonly [name: 'day' | 'startTime' | 'location_name' | 'category' | 'repeat.kind', words: string]
-
-function chipsOf(read: QuickEvent, draft: ReturnType<typeof fillDraft>): Chip[] {
-  const clock = (time: string) => clockTime(instantAt('2026-01-01', time, 'UTC'), 'UTC')
-  const rule = read.repeat && ruleOfChoice(draft.repeat, draft.day)
-  return [
-    ...(read.day ? [['day', longDay(read.day)] as const] : []),
-    ...(read.startTime
-      ? [['startTime', [read.startTime, read.endTime ?? ''].filter(Boolean).map(clock).join(' – ')] as const]
-      : []),
-    ...(read.place ? [['location_name', read.place] as const] : []),
-    ...(read.category ? [['category', categoryNames[read.category]] as const] : []),
-    ...(rule ? [['repeat.kind', ruleWords(rule, draft.day)] as const] : []),
-  ]
-}
-
-/** Loads the parser with the first letter: most events are added without it. */
-async function loadFindDates(): Promise<FindDates> {
-  const isSpanish = document.documentElement.lang.startsWith('es')
-  const { casual } = isSpanish ? await import('chrono-node/es') : await import('chrono-node/en')
-  return (...given) => casual.parse(...given)
 }

@@ -77,6 +77,9 @@ export const quickAddTexts = {
   hint: 'Type one sentence; the fields below fill in as you write.',
   placeholder: 'PTA meeting Thursday 6:30–8pm at library #notice',
   chips: 'Filled in; press one to correct it',
+  doubtful: (meaning: string) => `${meaning}?`,
+  instead: (meaning: string) => `Press for ${meaning}`,
+  allDay: 'All day',
 } as const
 
 export const mailerTexts = {
