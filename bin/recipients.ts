@@ -62,7 +62,7 @@ export async function lift(pool: pg.Pool, [typed = '']: string[]): Promise<void>
 function readAddress(typed: string): { channel: 'email' | 'sms'; address: string } {
   const email = normaliseEmail(typed)
   if (email) return { channel: 'email', address: email }
-  const address = normalisePhone(typed.replace(/[\s().-]/g, ''))
+  const address = normalisePhone(typed)
   if (address) return { channel: 'sms', address }
   throw new UsageError(`Give an email address or a phone number${typed ? `; ${typed} is neither` : ''}.`)
 }

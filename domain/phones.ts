@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { PHONE_PATTERN } from './contacts.ts'
+import { barePhone, mayBeTexted, PHONE_PATTERN } from './contacts.ts'
 
 // Stands apart from contacts.ts: only the server and the worker need the large library; browsers check the shape alone.
 
@@ -14,17 +14,13 @@ export function normalisePhone(text: string): string | null {
 /** Returns whether we send texts there; refuses premium numbers (1-900) and foreign ones. */
 export function isTextable(text: string): boolean {
   const number = parse(text)
-  if (!number?.country || !SMS_COUNTRIES.includes(number.country)) return false
-  return !PREMIUM_OR_SERVICE.test(number.nationalNumber)
+  return number?.country !== undefined && SMS_COUNTRIES.includes(number.country) && mayBeTexted(number.number)
 }
-
-/** Premium rate (900) and toll free (8xx): never a mobile phone. */
-const PREMIUM_OR_SERVICE = /^(?:900|8(?:00|33|44|55|66|77|88))/
 
 /** Reads a number without a plus as American if possible, otherwise as one that starts with its country code. */
 function parse(text: string) {
-  const trimmed = text.trim()
-  if (!PHONE_PATTERN.test(trimmed)) return undefined
-  const readings = trimmed.startsWith('+') ? [trimmed] : [trimmed, `+${trimmed}`]
+  const bare = barePhone(text)
+  if (!PHONE_PATTERN.test(bare)) return undefined
+  const readings = bare.startsWith('+') ? [bare] : [bare, `+${bare}`]
   return readings.map((reading) => parsePhoneNumberFromString(reading, 'US')).find((number) => number?.isPossible())
 }

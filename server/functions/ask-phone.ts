@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { inTransaction, runScoped } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'
+import { isTextable } from '#domain/phones.ts'
 import { endpoint } from './endpoint.ts'
-import { askForYes } from './request-sms-confirmation.ts'
+import { askForYes, notTextable } from './request-sms-confirmation.ts'
 
 const shape = z.object({ contact_id: z.guid('contact_id must be the id of a contact') })
 
@@ -21,6 +22,7 @@ export const askPhone = endpoint({
       const rows = await runScoped(pool, { ...identity, readOnly: true }, { text: findPhone, values: [contactId] })
       const [phone, isPaused] = rows[0] ?? []
       if (!phone) throw new AppError('not_found', 404, "This phone number isn't on the list, or has confirmed already.")
+      if (!isTextable(phone)) throw notTextable()
       if (isPaused === 't') throw new AppError('sending_paused', 409, 'Sending for this calendar is paused.')
       const status = await inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(hasConfirmed, [identity.userId])

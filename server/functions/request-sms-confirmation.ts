@@ -21,6 +21,10 @@ export async function requestSmsConfirmation(
   }
 }
 
+export function notTextable(): AppError {
+  return new AppError('phone_not_supported', 400, 'We can only text mobile numbers in the United States and Canada.')
+}
+
 /** Throws 429 beyond a limit. Returns `open` if the number was asked and can still reply, and `stopped` if it replied STOP: no second text. */
 export async function askForYes(
   { clock, linkSecret }: Pick<FunctionContext, 'clock' | 'linkSecret'>,

@@ -13,6 +13,7 @@ import type { FunctionContext } from './context.ts'
 import { endpoint } from './endpoint.ts'
 import { type FollowRequest, needsPlace, queueConfirmation, readStandings, storeRequest } from './follow-requests.ts'
 import { formFields } from './form-proof.ts'
+import { notTextable } from './request-sms-confirmation.ts'
 import { mailTakes } from './unasked-mails.ts'
 import { notifyOwner } from './waiting-list.ts'
 
@@ -94,8 +95,7 @@ function recipient({ email, phone, consent }: z.infer<typeof shape>): { email: s
   if (parsed.data.preference === 'email') return { email: parsed.data.email, phone: null }
   const number = normalisePhone(parsed.data.phone)
   if (number === null) throw new AppError('validation_failed', 400, followTexts.invalidPhone.body)
-  if (!isTextable(number))
-    throw new AppError('phone_not_supported', 400, 'We can only text mobile numbers in the United States and Canada.')
+  if (!isTextable(number)) throw notTextable()
   return { email: parsed.data.email, phone: number }
 }
 

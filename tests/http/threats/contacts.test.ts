@@ -86,6 +86,14 @@ test('only admins ask a phone for YES, once while it can reply, and no number ge
   const refused = await ask(owner, stopped)
   assert.deepEqual([refused.status, refused.body.code], [409, 'recipient_suppressed'])
   assert.deepEqual(await questions(), [])
+  // Mexico, premium rate, toll free, Jamaica: numbers that a list may hold, but nobody can be made to pay us to text.
+  for (const number of ['+525512345678', '+19005550123', '+18005550123', '+18765550123']) {
+    await fixture.rows('update public.calendar_contacts set contact_value = $1 where id = $2', [number, asked])
+    const abroad = await ask(owner, asked)
+    assert.deepEqual([abroad.status, abroad.body.code], [400, 'phone_not_supported'], number)
+  }
+  await fixture.rows('update public.calendar_contacts set contact_value = $1 where id = $2', [phones[0], asked])
+  assert.deepEqual(await questions(), [])
 
   for (const nth of [1, 2, 3]) {
     assert.deepEqual((await ask(owner, asked)).body, { status: 'asked' })

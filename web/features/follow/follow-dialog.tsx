@@ -84,7 +84,7 @@ export function FollowDialog({ calendar, email = '', open, onClose }: FollowDial
         <>
           <InputField
             label={followDialogTexts.phone}
-            hint={followDialogTexts.phoneHint}
+            hint={`${followDialogTexts.phoneHint}. ${followDialogTexts.phoneExample}`}
             error={problems.phone}
             required
             type="tel"

@@ -7,6 +7,7 @@ export const followDialogTexts = {
   title: (calendar: string) => `Seguir ${calendar}`,
   preferences: { email: 'Solo correo electrónico', both: 'Correo electrónico + avisos por SMS' },
   phoneHint: 'Incluya el código de país (por ejemplo, +1 para EE. UU.)',
+  phoneExample: '(512) 476-1234 también sirve.',
   cancel: 'Cancelar',
   sendConfirmation: 'Enviar confirmación',
   fullBody:

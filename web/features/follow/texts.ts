@@ -7,6 +7,7 @@ export const followDialogTexts = {
   title: (calendar: string) => `Join ${calendar}`,
   preferences: { email: 'Email only', both: 'Email + SMS notifications' },
   phoneHint: 'Include country code (e.g., +1 for US)',
+  phoneExample: '(512) 476-1234 works, too.',
   cancel: 'Cancel',
   sendConfirmation: 'Send Confirmation',
   fullBody:
