@@ -1,10 +1,14 @@
 // Reads lists of contacts, pasted or from a file: one address per line, or a table. The database decides which are added.
 import { readTable, type Table } from './csv.ts'
-import { ANSWER_ROWS_MAX } from './limits.ts'
+import { ANSWER_ROWS_MAX, CONTACT_TAGS_MAX, TAG_MAX } from './limits.ts'
 
-export type ListedContact = { contact_type: 'email' | 'phone'; contact_value: string; name?: string }
-/** The index of the column with email addresses, phone numbers, names or last names, or null. */
-export type ContactColumns = Record<'email' | 'phone' | 'name' | 'lastName', number | null>
+export type ListedContact = { contact_type: 'email' | 'phone'; contact_value: string; name?: string; tags?: string[] }
+/** Where addresses are looked for: in all columns, in one, or nowhere. */
+export type AddressColumn = 'all' | number | null
+export type ContactColumns = Record<'email' | 'phone', AddressColumn> &
+  Record<'name' | 'lastName' | 'tags', number | null>
+/** `skipped` has the text of each row or cell in which no address was found. */
+export type ContactList = { rows: number; contacts: ListedContact[]; skipped: string[] }
 
 /** Why these people may be written to; stored with each contact. */
 export const importBases = ['asked', 'members', 'told'] as const
@@ -17,82 +21,116 @@ export type ImportResult = (typeof importResults)[number]
 export const IMPORT_BATCH = ANSWER_ROWS_MAX
 
 export function readContactTable(text: string): Table {
-  const { columns, rows } = readTable(text, (cell) => looksLikeEmail(cell) || looksLikePhone(cell))
+  const { columns, rows } = readTable(text, (cell) => hasEmail(cell) || looksLikePhone(cell))
   const [only = [], ...others] = rows
   // Addresses one after another, as mail programs copy them.
-  const isLine = others.length === 0 && only.length > 1 && only.every((cell) => cell === '' || looksLikeEmail(cell))
+  const isLine = others.length === 0 && only.length > 1 && only.every((cell) => cell === '' || hasEmail(cell))
   return isLine ? { columns: columns.slice(0, 1), rows: only.filter(Boolean).map((cell) => [cell]) } : { columns, rows }
 }
 
-/**
- * Finds the columns in which most cells look like email addresses or phone numbers, from the first thousand rows, and the columns of
- * names by their heading. Of two columns the one beside the addresses has the names.
- */
-export function guessColumns({ columns, rows }: Table): ContactColumns {
-  const first = rows.slice(0, 1000)
-  const best = (looks: (cell: string) => boolean, name: RegExp) => {
-    const scores = columns.map(
-      (column, i) => first.filter((row) => looks(row[i] ?? '')).length + (name.test(column) ? 0.5 : 0),
-    )
-    const most = Math.max(0, ...scores)
-    return most === 0 ? null : scores.indexOf(most)
+/** Finds the columns by their exact headings, otherwise by words in them, otherwise by what is in most of their first thousand cells. */
+export function guessColumns(table: Table): ContactColumns {
+  const { columns } = table
+  const first = table.rows.slice(0, 1000)
+  const filled = (index: number, looks: (cell: string) => boolean) =>
+    first.filter((row) => looks(row[index] ?? '')).length
+  const indexes = columns.map((_, index) => index)
+  const named = (heading: RegExp) => indexes.find((index) => heading.test(columns[index] as string))
+  const fullest = (looks: (cell: string) => boolean) => {
+    const counts = indexes.map((index) => filled(index, looks))
+    const most = Math.max(0, ...counts)
+    return most === 0 ? null : counts.indexOf(most)
   }
-  const email = best(looksLikeEmail, /mail/i)
-  const phone = best(looksLikePhone, /phone|mobile|cell/i)
-  const free = columns
-    .map((column, index) => ({ column, index }))
-    .filter(({ index }) => index !== email && index !== phone)
-  const named = free.filter(({ column }) => /\bname|\bnombre|\bapellido/i.test(column) && !/user|file/i.test(column))
-  const lastName = named.find(({ column }) => LAST_NAME.test(column))
-  const name = named.find(({ column }) => !LAST_NAME.test(column))
-  const [beside] = columns.length === 2 && !lastName ? free : []
-  const isNames = (i: number) => first.filter((row) => /^\p{L}[^\d@]*$/u.test(row[i] ?? '')).length > first.length / 2
+  const phones = indexes.filter((index) => HEADINGS.phone.test(columns[index] as string))
+  const phone = phones.length > 1 ? 'all' : (phones[0] ?? fullest(looksLikePhone))
+  const tags = named(HEADINGS.tags) ?? null
+  const isFree = (index: number) => index !== phone && index !== tags && filled(index, hasEmail) === 0
+  const lastName = named(HEADINGS.lastName) ?? null
+  const called = indexes.filter((index) => HEADINGS.anyName.test(columns[index] as string) && index !== lastName)
+  const isNames = (index: number) => filled(index, (cell) => /^\p{L}[^\d@]*$/u.test(cell)) > first.length / 2
+  const beside =
+    columns.length === 2 && lastName === null ? indexes.find((index) => isFree(index) && isNames(index)) : undefined
   return {
-    email,
+    email: indexes.some((index) => filled(index, hasEmail) > 0) ? 'all' : null,
     phone,
-    name: name?.index ?? (beside && isNames(beside.index) ? beside.index : null),
-    lastName: lastName?.index ?? null,
+    name: named(HEADINGS.name) ?? called.find(isFree) ?? beside ?? null,
+    lastName,
+    tags,
   }
 }
 
-const LAST_NAME = /\b(last|family|sur) ?name|\bapellido/i
-
-/** Counts the filled cells of the chosen columns: there are at most as many contacts. */
-export function cellsIn({ rows }: Table, { email, phone }: ContactColumns): number {
-  const chosen = [...new Set([email, phone])].filter((column) => column !== null)
-  return rows.reduce((sum, row) => sum + chosen.filter((column) => row[column]).length, 0)
+const HEADINGS = {
+  email: /mail|\bcorreo/i,
+  phone: /phone|mobile|\bcell|\btel[eé]fono|\bcelular|\bm[oó]vil/i,
+  name: /^(?:(?:full )?name|nombre(?: completo)?)$/i,
+  anyName: /^(?!.*(?:user|file)).*(?:\bname|\bnombre)/i,
+  lastName: /\b(?:last|family|sur) ?name|\bapellido/i,
+  tags: /^(?:tags?|groups?|labels?|etiquetas?|grupos?)$/i,
 }
 
-/** Yields each address of the chosen columns once. A generator, so that the first are sent while the rest is read. */
-export function* contactsIn({ rows }: Table, columns: ContactColumns): Generator<ListedContact, void> {
-  const isShared = columns.email === columns.phone
-  const found = { email: new Set<string>(), phone: new Set<string>() }
+/** Reads every address of the chosen columns, each once, with the name and the tags of its row. */
+export function readContacts({ columns, rows }: Table, chosen: ContactColumns): ContactList {
+  const found = new Map<string, ListedContact>()
+  const skipped: string[] = []
+  /** One that was chosen, is the only one, or is called so must have an address in each of its cells. */
+  const promises = (kind: 'email' | 'phone', index: number) =>
+    chosen[kind] === index || columns.length === 1 || HEADINGS[kind].test(columns[index] as string)
+
   for (const row of rows) {
-    const cell = (column: number | null) => (column === null ? '' : (row[column] ?? ''))
-    const written = `${cell(columns.name)} ${cell(columns.lastName)}`.replaceAll(/\s+/g, ' ').trim()
-    for (const contact_type of ['email', 'phone'] as const) {
-      const { contact_value, name } = splitName(cell(columns[contact_type]), written)
-      if (!contact_value || (isShared && kindOf(contact_value) !== contact_type)) continue
-      const known = found[contact_type].size
-      if (found[contact_type].add(contact_value.toLowerCase()).size > known)
-        yield { contact_type, contact_value, ...(name && { name }) }
-    }
+    const cell = (index: number | null) => (index === null ? '' : (row[index] ?? ''))
+    const names = [cell(chosen.name), cell(chosen.lastName)].filter((text) => !hasEmail(text))
+    const written = names.join(' ').replaceAll(/\s+/g, ' ').trim()
+    const tags = tagsIn(cell(chosen.tags))
+    const empty: string[] = []
+    let read = 0
+    row.forEach((text, index) => {
+      if (text === '') return
+      const kinds = (['email', 'phone'] as const).filter((kind) => isChosen(chosen[kind], kind, index, columns))
+      const addresses = kinds.flatMap((kind) => addressesIn(text, kind))
+      read += addresses.length
+      if (addresses.length === 0 && kinds.some((kind) => promises(kind, index))) empty.push(text)
+      for (const { name, ...address } of addresses) {
+        const key = `${address.contact_type} ${address.contact_value.toLowerCase()}`
+        const known = found.get(key) ?? { ...address, ...((written || name) && { name: written || name }) }
+        const all = [...new Set([...(known.tags ?? []), ...tags])].sort().slice(0, CONTACT_TAGS_MAX)
+        found.set(key, all.length > 0 ? { ...known, tags: all } : known)
+      }
+    })
+    if (read === 0) skipped.push(row.filter(Boolean).join(', '))
+    else skipped.push(...empty)
   }
+  return { rows: rows.length, contacts: [...found.values()], skipped }
 }
 
-/** Reads "Ann Stone <ann@town.example>", as mail programs write it. A name of its own column counts more. */
-function splitName(cell: string, written: string): { contact_value: string; name: string } {
-  const [, name = '', contact_value = ''] = NAMED.exec(cell) ?? []
-  return contact_value
-    ? { contact_value, name: written || name.replaceAll('"', '').trim() }
-    : { contact_value: cell, name: written }
+/** Numbers in other columns may be anything, so in all columns means in all that are called so. */
+function isChosen(place: AddressColumn, kind: 'email' | 'phone', index: number, columns: string[]): boolean {
+  return place === 'all' ? kind === 'email' || HEADINGS.phone.test(columns[index] as string) : place === index
 }
 
-const NAMED = /^([^<>]*)<\s*([^<>\s@]+@[^<>\s@]+)\s*>$/
+type Address = { contact_type: 'email' | 'phone'; contact_value: string; name?: string }
+
+/** Reads "Ann Stone <ann@town.example>; bo@town.example", as mail programs write it. */
+function addressesIn(cell: string, kind: 'email' | 'phone'): Address[] {
+  return cell.split(/[;,|\n]|:::/).flatMap((part): Address[] => {
+    const text = part.trim()
+    if (kind === 'phone') return looksLikePhone(text) ? [{ contact_type: 'phone', contact_value: text }] : []
+    const [before = '', within] = text.split('<')
+    const name = within === undefined ? '' : before.replaceAll('"', '').trim()
+    return wordsOf(text)
+      .filter(isEmailLike)
+      .map((contact_value) => ({ contact_type: 'email', contact_value, ...(name && { name }) }))
+  })
+}
+
+function tagsIn(cell: string): string[] {
+  const tags = cell.split(/[,;|]/).map((tag) => tag.trim().replaceAll(/\s+/g, ' ').slice(0, TAG_MAX))
+  return tags.filter(Boolean)
+}
 
 /** Shortens a contact for a call: the address alone, where it shows its own kind and has no name. */
 export function toImport(contact: ListedContact): ListedContact | string {
-  return kindOf(contact.contact_value) === contact.contact_type && !contact.name ? contact.contact_value : contact
+  const { contact_type, contact_value, name, tags } = contact
+  return kindOf(contact_value) === contact_type && !name && !tags ? contact_value : contact
 }
 
 /** Returns the file that an admin downloads. */
@@ -132,6 +170,8 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 }
 
 const kindOf = (address: string) => (address.includes('@') ? 'email' : 'phone')
-const looksLikeEmail = (cell: string) => /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$/.test(cell) || NAMED.test(cell)
+const wordsOf = (text: string) => text.split(/[\s<>()[\]"]+/)
+const isEmailLike = (word: string) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(word)
+const hasEmail = (cell: string) => addressesIn(cell, 'email').length > 0
 const looksLikePhone = (cell: string) =>
   /^\+?[\d\s().-]{7,20}$/.test(cell) && cell.replaceAll(/\D/g, '').length >= 7 && !/^\d{4}-\d\d-\d\d$/.test(cell)

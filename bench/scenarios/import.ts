@@ -2,7 +2,7 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { contactsIn, guessColumns, readContactTable, toImport } from '#domain/contact-import.ts'
+import { guessColumns, readContacts, readContactTable, toImport } from '#domain/contact-import.ts'
 import { type Answer, importInBatches } from '#domain/import-batches.ts'
 import { budgets } from '../budgets.ts'
 import { cpuMs } from '../cpu.ts'
@@ -42,7 +42,9 @@ async function importInto(product: Product, calendar: number, lines: number): Pr
   const [duplicate, invalid] = [(lines * KNOWN) / 100, (lines * WRONG) / 100]
   const known = Array.from({ length: duplicate }, (_, n) => address(n))
   // As a person pastes it.
-  const pasted = Array.from({ length: lines }, (_, n) => (n < lines - invalid ? address(n) : `nobody ${n}@`)).join('\n')
+  const pasted = Array.from({ length: lines }, (_, n) =>
+    n < lines - invalid ? address(n) : `nobody..${n}@town.example`,
+  ).join('\n')
   await product.pool.query(addKnown, [id, known])
   const headers = {
     ...(await product.headers.member(userOn(product.size, calendar, 0))),
@@ -51,7 +53,7 @@ async function importInto(product: Product, calendar: number, lines: number): Pr
   const before = cpuMs(product.costs)
   const began = performance.now()
   const table = readContactTable(pasted)
-  const { counts } = await importInBatches(contactsIn(table, guessColumns(table)), async (batch) => {
+  const { counts } = await importInBatches(readContacts(table, guessColumns(table)).contacts, async (batch) => {
     const body = JSON.stringify({ p_calendar_id: id, p_contacts: batch.map(toImport), p_basis: 'asked' })
     const answer = await fetch(`${product.url}/rest/v1/rpc/import_contacts?result=neq.added`, {
       method: 'POST',

@@ -50,20 +50,23 @@ begin
   for try in 1 .. 5 loop
     begin
       with given as materialized (
-        select g.line::integer as line, g.kind, g.value, g.name, private.normalised_address(g.kind, g.value) as address
+        select g.line::integer as line, g.kind, g.value, g.name, private.normalised_address(g.kind, g.value) as address,
+          case when private.are_tags(g.tags) then g.tags else '{}' end as tags
         from (
           select r.line,
             case when jsonb_typeof(r.value) <> 'string' then r.value ->> 'contact_type'
               when strpos(r.value #>> '{}', '@') > 0 then 'email' else 'phone' end as kind,
             private.trimmed(case when jsonb_typeof(r.value) <> 'string' then r.value ->> 'contact_value' else r.value #>> '{}' end) as value,
-            -- A name that cannot be shown is no reason to refuse its address.
+            -- A name or tag that cannot be shown is no reason to refuse its address.
             case when jsonb_typeof(r.value) <> 'string' and private.is_one_line(r.value ->> 'name')
-              then private.trimmed_or_null(left(private.trimmed(r.value ->> 'name'), 100)) end as name
+              then private.trimmed_or_null(left(private.trimmed(r.value ->> 'name'), 100)) end as name,
+            case when jsonb_typeof(r.value -> 'tags') = 'array'
+              then array(select distinct tag from jsonb_array_elements_text(r.value -> 'tags') as tag order by tag) else '{}' end as tags
           from jsonb_array_elements(p_contacts) with ordinality as r (value, line)
           offset 0
         ) g
       ), judged as materialized (
-        select g.line, g.kind, g.value, g.name, g.address, case
+        select g.line, g.kind, g.value, g.name, g.tags, g.address, case
             when (g.kind in ('email', 'phone') and char_length(g.value) <= 254 and private.is_address(g.kind, g.address)) is not true
               then 'invalid'
             when row_number() over (partition by g.address, g.kind order by g.line) > 1 or exists (
@@ -82,9 +85,9 @@ begin
         select j.line from judged j where j.outcome = 'added' order by j.line limit free
       ), written as (
         insert into public.calendar_contacts (
-          id, calendar_id, contact_type, contact_value, name, source, consent_text_version, consented_at
+          id, calendar_id, contact_type, contact_value, name, tags, source, consent_text_version, consented_at
         )
-        select (ids || to_hex(4096 + j.line))::uuid, p_calendar_id, j.kind, j.value, j.name, 'import', ground, now()
+        select (ids || to_hex(4096 + j.line))::uuid, p_calendar_id, j.kind, j.value, j.name, j.tags, 'import', ground, now()
         from judged j
         where j.outcome = 'added' and (free is null or j.line <= (select max(f.line) from fitting f)) and not p_dry_run
         -- In the same order in all calls, so that two calls cannot deadlock.
@@ -110,5 +113,5 @@ begin
   return query select u.line::integer, u.result from unnest(results) with ordinality as u (result, line);
 end
 $$;
-comment on function public.import_contacts(uuid, jsonb, text, boolean) is 'Adds up to 5000 contacts, each with its contact_type, contact_value and name, or as its address alone, and returns for each: added, duplicate, invalid, opted_out or over_limit. A dry run adds nobody.';
+comment on function public.import_contacts(uuid, jsonb, text, boolean) is 'Adds up to 5000 contacts, each with its contact_type, contact_value, name and tags, or as its address alone, and returns for each: added, duplicate, invalid, opted_out or over_limit. A dry run adds nobody.';
 grant execute on function public.import_contacts(uuid, jsonb, text, boolean) to authenticated;

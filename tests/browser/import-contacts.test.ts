@@ -16,11 +16,11 @@ const file = {
   name: 'members.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(
-    'Name,Old mail,Mail,Mobile\r\n' +
-      '"Stone, Ann",ann@old.example,ann@town.example,(512) 555-0143\r\n' +
-      'Bob,bob@old.example,bob@town.example,\r\n' +
-      'Gil,gil@old.example,gone@town.example,\r\n' +
-      'Kim,kim@old.example,kim at town,\r\n',
+    'Name,Old mail,Mail,Mobile,Tags\r\n' +
+      '"Stone, Ann",ann@old.example,ann@town.example,(512) 555-0143,"Choir, Elm Street"\r\n' +
+      'Bob,bob@old.example,bob@town.example,,\r\n' +
+      'Gil,gil@old.example,gone@town.example,,\r\n' +
+      'Kim,kim@old.example,kim at town,,\r\n',
   ),
 }
 
@@ -45,13 +45,14 @@ test('an admin imports a list of contacts, previews each result, and adds the va
   await field(contacts, 'Email column').selectOption('Mail')
   assert.equal(await field(contacts, 'Phone column').inputValue(), '3')
   assert.equal(await field(contacts, 'Name column').inputValue(), '0')
+  assert.equal(await field(contacts, 'Tags column').inputValue(), '4')
   await contacts.getByRole('radio', { name: 'They belong to our group and expect these messages' }).check()
   await button(contacts, 'Check the list').click()
-  await sees(contacts, '2 can be added')
+  await sees(contacts, '4 rows: 2 can be added, 3 skipped')
   await sees(contacts, '1 already on the list')
   await sees(contacts, '1 unsubscribed (only they can subscribe again)')
-  await contacts.getByText('Skipped').click()
-  await sees(contacts, 'kim at town: not a valid email or phone number')
+  await contacts.getByText('Skipped', { exact: true }).click()
+  await sees(contacts, 'Kim, kim@old.example, kim at town: no email or phone number found')
   assert.deepEqual(await violations(page), [])
   assert.equal(await count(app.pool, 'public.calendar_contacts where calendar_id = $1', [calendar.id]), 1)
 
@@ -72,7 +73,7 @@ test('an admin imports a list of contacts, previews each result, and adds the va
   await button(contacts, 'Download as CSV').click()
   const saved = await readFile(await (await saving).path(), 'utf8')
   assert.match(saved, /^type,contact,name,tags,state,source,added\r\nemail,bob@town\.example,,,added,manager,/)
-  assert.match(saved, /email,ann@town\.example,"Stone, Ann",,added,import,/)
-  assert.match(saved, /phone,\(512\) 555-0143,"Stone, Ann",,waiting,import,/)
+  assert.match(saved, /email,ann@town\.example,"Stone, Ann","Choir, Elm Street",added,import,/)
+  assert.match(saved, /phone,\(512\) 555-0143,"Stone, Ann","Choir, Elm Street",waiting,import,/)
   await visitor.leave()
 })

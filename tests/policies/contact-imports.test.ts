@@ -34,6 +34,27 @@ async function waited(holder: pg.PoolClient) {
   while ((await holder.query(blocked)).rowCount === 0);
 }
 
+test('tags come along, each once and sorted; those that cannot be kept are left out, and their address is added', async () => {
+  const tagged = (address: string, tags: unknown) => ({ ...email(address), tags })
+  const results = await importInto('town', 'admin', [
+    tagged('one@example.org', ['Choir', 'Board', 'Choir']),
+    tagged('two@example.org', ['a,b']),
+    tagged('three@example.org', ['x'.repeat(41)]),
+    tagged(
+      'four@example.org',
+      Array.from({ length: 21 }, (_, n) => `tag ${n}`),
+    ),
+    tagged('five@example.org', 'Choir'),
+    tagged('six@example.org', [null, {}]),
+  ])
+  assert.deepEqual(results, Array(6).fill('added'))
+  const kept = await queryAs(
+    'service',
+    `select tags from public.calendar_contacts where contact_value like '%@example.org' and tags <> '{}'`,
+  )
+  assert.deepEqual(kept, [{ tags: ['Board', 'Choir'] }])
+})
+
 test('each row of an import gets its result, and a dry run reports the same and adds no contact', async () => {
   await queryAs('service', 'insert into public.opt_outs (calendar_id, email) values ($1, $2)', [
     id('town'),

@@ -1,7 +1,7 @@
 // Files and bodies that are short to send and long to read: refused or read, but never on the thread that answers everybody.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { contactsIn, guessColumns, readContactTable } from '#domain/contact-import.ts'
+import { guessColumns, readContacts, readContactTable } from '#domain/contact-import.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
 import { textOfHtml } from '#domain/event-import/html-text.ts'
 import { readIcs } from '#domain/event-import/ics.ts'
@@ -190,7 +190,7 @@ const calendarWith = (lines: string) =>
   )
 const contactsOf = (table: ReturnType<typeof readContactTable>) => [
   guessColumns(table),
-  ...contactsIn(table, { email: 0, phone: 0, name: null, lastName: null }),
+  readContacts(table, { email: 'all', phone: 0, name: null, lastName: null, tags: null }),
 ]
 const report = (type: string, text: string) =>
   `To: ${line(text)}\nContent-Type: multipart/report; boundary=b${line(text)}; boundary=b\n\n--b\nContent-Type: ${type}\n\nAction: failed\nDiagnostic-Code: ${text}\n--b--\n`

@@ -7,6 +7,7 @@ import { PersonList } from '#web/ui/person-list.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ContactRow } from './contact-row.tsx'
+import { canBeAsked } from './contact-state.tsx'
 import { useAskPhone, useRemoveContact } from './mutations.ts'
 import { allContacts, type Contact, type ContactQuery, type TagCount, useContactPage } from './queries.ts'
 import { contactListTexts, dialogTexts, peopleTexts } from './texts.ts'
@@ -42,6 +43,7 @@ export function ContactList({ calendar, userId, size, tags, query, onChange }: C
   }, [error])
   const found = data[0]?.found ?? 0
   const ids = data.map(({ id }) => id)
+  const unasked = data.filter(canBeAsked)
   const isFiltered = query.search !== '' || query.state !== null || query.tag !== null
   return (
     <div className="min-w-0">
@@ -64,6 +66,11 @@ export function ContactList({ calendar, userId, size, tags, query, onChange }: C
               />
               {peopleTexts.selectPage}
             </label>
+            {unasked.length > 1 && (
+              <button type="button" onClick={() => ask.mutate(unasked)} className="link min-h-9">
+                {peopleTexts.askAll(unasked.length)}
+              </button>
+            )}
             {found > data.length && (
               <button type="button" onClick={selectAll} className="link min-h-9">
                 {peopleTexts.selectAll(found)}
@@ -81,7 +88,7 @@ export function ContactList({ calendar, userId, size, tags, query, onChange }: C
             onSelect={(isSelected) => select([contact.id], isSelected)}
             onEdit={() => setEditing(contact)}
             onRemove={() => remove.mutate(contact)}
-            onAsk={() => ask.mutate(contact)}
+            onAsk={() => ask.mutate([contact])}
           />
         )}
       </PersonList>

@@ -2,7 +2,7 @@ import { Mail, Pencil, Phone, X } from 'lucide-react'
 import { shortDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { classes } from '#web/ui/classes.ts'
-import { ContactState } from './contact-state.tsx'
+import { ContactState, canBeAsked } from './contact-state.tsx'
 import type { Contact } from './queries.ts'
 import { dialogTexts, peopleTexts } from './texts.ts'
 
@@ -18,7 +18,7 @@ interface ContactRowProps {
 
 /** One contact: in a wide list a line of columns, in a narrow one its state stands below the address. */
 export function ContactRow({ contact, zone, isSelected, onSelect, onEdit, onRemove, onAsk }: ContactRowProps) {
-  const { contact_value: address, name, tags, state, reason, last_sent_at: sent } = contact
+  const { contact_value: address, name, tags, reason, last_sent_at: sent } = contact
   const askLabel = reason === 'expired' ? peopleTexts.askAgain : peopleTexts.ask
   return (
     <li className={classes('flex items-start gap-3 px-3 py-2.5', isSelected && 'bg-chosen-row')}>
@@ -48,7 +48,7 @@ export function ContactRow({ contact, zone, isSelected, onSelect, onEdit, onRemo
         </div>
         <div className="min-w-0">
           <ContactState contact={contact} zone={zone} />
-          {state === 'waiting' && reason !== 'asked' && (
+          {canBeAsked(contact) && (
             <button
               type="button"
               aria-label={`${askLabel}: ${address}`}

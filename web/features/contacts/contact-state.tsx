@@ -1,5 +1,6 @@
 import { Ban, CircleCheck, CircleMinus, CircleX, Clock, type LucideIcon, UserCheck, Users } from 'lucide-react'
 import type { ContactState as State } from '#domain/contact-choices.ts'
+import { mayBeTexted } from '#domain/contacts.ts'
 import { plainDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -42,13 +43,19 @@ export function ContactState({ contact, zone }: { contact: Contact; zone: string
   )
 }
 
-function reasonOf({ state, reason, source }: Contact, day: string): { text: string; lang?: string } {
+/** Whether a text can ask this phone for YES. */
+export function canBeAsked({ state, reason, contact_value }: Contact): boolean {
+  return state === 'waiting' && reason !== 'asked' && mayBeTexted(contact_value)
+}
+
+function reasonOf({ state, reason, source, contact_value }: Contact, day: string): { text: string; lang?: string } {
   const { reasons } = peopleTexts
   switch (state) {
     case 'bounced':
       // What the carrier said, which is English.
       return reason ? { text: reason, lang: 'en' } : { text: reasons.since(day) }
     case 'waiting':
+      if (!mayBeTexted(contact_value)) return { text: peopleTexts.notTexted }
       return {
         text: reason === 'asked' ? reasons.asked(day) : reason === 'expired' ? reasons.expired : reasons.notAsked,
       }

@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'react'
 import {
   type ContactColumns,
-  cellsIn,
-  contactsIn,
   guessColumns,
   type ImportBasis,
   importBases,
+  readContacts,
   readContactTable,
 } from '#domain/contact-import.ts'
 import type { Table } from '#domain/csv.ts'
@@ -25,12 +24,12 @@ const nothing: Table = { columns: [], rows: [] }
 export function ImportContacts({ calendarId, onDone }: { calendarId: string; onDone: () => void }) {
   const [text, setText] = useState('')
   const [table, setTable] = useState(nothing)
-  const [columns, setColumns] = useState<ContactColumns>({ email: null, phone: null, name: null, lastName: null })
+  const [columns, setColumns] = useState<ContactColumns>(() => guessColumns(nothing))
   const [basis, setBasis] = useState<ImportBasis | null>(null)
   const [checked, setChecked] = useState<Imported | null>(null)
   const { run, progress, isPending } = useImport(calendarId)
 
-  const cells = useMemo(() => cellsIn(table, columns), [table, columns])
+  const list = useMemo(() => readContacts(table, columns), [table, columns])
   const change = (next: string) => {
     const read = readContactTable(next)
     setText(next)
@@ -43,7 +42,7 @@ export function ImportContacts({ calendarId, onDone }: { calendarId: string; onD
     setChecked(null)
   }
   const send = (dryRun: boolean, onSuccess: (imported: Imported) => void) =>
-    basis && run.mutate({ contacts: contactsIn(table, columns), basis, dryRun }, { onSuccess })
+    basis && run.mutate({ contacts: list.contacts, basis, dryRun }, { onSuccess })
   const addable = checked?.counts.added ?? 0
 
   return (
@@ -70,14 +69,19 @@ export function ImportContacts({ calendarId, onDone }: { calendarId: string; onD
       </Field>
       {table.columns.length > 1 && (
         <div className="grid gap-4 sm:grid-cols-2">
-          {(['email', 'phone', 'name', 'lastName'] as const).map((kind) => (
+          {(['email', 'phone', 'name', 'lastName', 'tags'] as const).map((kind) => (
             <SelectField
               key={kind}
               label={importTexts.columns[kind]}
               value={columns[kind] ?? ''}
-              onChange={(event) => choose({ [kind]: event.target.value === '' ? null : Number(event.target.value) })}
+              onChange={({ target: { value } }) =>
+                choose({ [kind]: value === '' ? null : value === 'all' ? value : Number(value) })
+              }
               placeholder={importTexts.noColumn}
-              options={table.columns.map((column, index) => [index, column])}
+              options={[
+                ...(kind === 'email' || kind === 'phone' ? [['all', importTexts.allColumns] as const] : []),
+                ...table.columns.map((column, index) => [index, column] as const),
+              ]}
             />
           ))}
         </div>
@@ -93,8 +97,8 @@ export function ImportContacts({ calendarId, onDone }: { calendarId: string; onD
           />
         ))}
       </RadioGroup>
-      {isPending && <Progress label={importTexts.progress} value={progress} max={cells} />}
-      {checked && <ImportResults checked={checked} />}
+      {isPending && <Progress label={importTexts.progress} value={progress} max={list.contacts.length} />}
+      {checked && <ImportResults list={list} checked={checked} />}
       <div className="flex flex-wrap gap-3">
         {checked && addable > 0 ? (
           <Button working={isPending} onClick={() => send(false, onDone)}>
@@ -104,7 +108,7 @@ export function ImportContacts({ calendarId, onDone }: { calendarId: string; onD
           <Button
             variant="secondary"
             working={isPending}
-            disabled={cells === 0 || !basis}
+            disabled={list.rows === 0 || !basis}
             onClick={() => send(true, setChecked)}
           >
             {isPending ? importTexts.checking : importTexts.check}

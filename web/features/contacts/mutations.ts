@@ -112,8 +112,10 @@ function inBatches(ids: string[]): string[][] {
 /** Sends a text that asks the phone's owner to reply YES. */
 export function useAskPhone(calendarId: string) {
   return useWrite({
-    write: (clients, { id }: Contact) => invoke(clients, 'ask-phone', { contact_id: id }),
-    done: (_, { contact_value }) => toast(peopleTexts.askedNow(contact_value)),
+    write: async (clients, contacts: Contact[]) => {
+      for (const { id } of contacts) await invoke(clients, 'ask-phone', { contact_id: id })
+    },
+    done: (_, contacts) => toast(peopleTexts.askedNow(contacts.map(({ contact_value }) => contact_value))),
     failed: peopleTexts.askFailed,
     refetch: [contactKeys.all(calendarId)],
   })

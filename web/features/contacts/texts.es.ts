@@ -64,7 +64,14 @@ export const peopleTexts = {
   noTag: 'Sin etiqueta',
   ask: 'Pedir el YES',
   askAgain: 'Pedir otra vez',
-  askedNow: (address: string) => ({ title: `${address} recibe un mensaje que pide el YES` }),
+  askAll: (count: number) => `Pedir el YES a los ${count}`,
+  askedNow: (addresses: string[]) => ({
+    title:
+      addresses.length === 1
+        ? `${addresses[0]} recibe un mensaje que pide el YES`
+        : `${addresses.length} personas reciben un mensaje que pide el YES`,
+  }),
+  notTexted: 'Los mensajes de texto solo van a celulares de EE. UU. y Canadá',
   askFailed: failure('No se pudo enviar el mensaje'),
   select: (address: string) => `Seleccionar ${address}`,
   selectPage: 'Seleccionar todos los de esta página',
@@ -94,14 +101,17 @@ export const peopleTexts = {
 export const importTexts = {
   open: 'Agregar muchos a la vez',
   list: 'Direcciones y números de teléfono',
-  listHint: 'Una dirección o un número por línea, o pegue desde una hoja de cálculo, con nombres si los tiene.',
+  listHint:
+    'Una dirección o un número por línea, o pegue desde una hoja de cálculo, con nombres y etiquetas si los tiene.',
   file: 'O elija un archivo (CSV o texto)',
   columns: {
     email: 'Columna de correos',
     phone: 'Columna de teléfonos',
     name: 'Columna de nombres',
     lastName: 'Columna de apellidos',
+    tags: 'Columna de etiquetas',
   },
+  allColumns: 'Todas las columnas',
   noColumn: 'Ninguna',
   basis: '¿Cómo aceptaron recibir sus mensajes?',
   bases: {
@@ -116,7 +126,6 @@ export const importTexts = {
   progress: 'Contactos revisados',
   nobody: 'No se puede agregar a nadie de esta lista.',
   results: {
-    added: (count: number) => (count === 1 ? '1 se puede agregar' : `${count} se pueden agregar`),
     duplicate: (count: number) => (count === 1 ? '1 ya está en la lista' : `${count} ya están en la lista`),
     opted_out: (count: number) =>
       count === 1
@@ -133,7 +142,13 @@ export const importTexts = {
     over_limit: 'pasa del límite de la cuenta gratis',
     invalid: 'no es un correo ni un teléfono válido',
   },
+  summary: (rows: number, added: number, skipped: number) =>
+    `${rows === 1 ? '1 fila' : `${rows} filas`}: ${added === 1 ? '1 se puede agregar' : `${added} se pueden agregar`}${skipped > 0 ? `, ${skipped} ${skipped === 1 ? 'omitido' : 'omitidos'}` : ''}`,
+  noAddress: 'no tiene correo ni teléfono',
+  notTexted: (count: number) =>
+    `${count === 1 ? '1 teléfono no puede' : `${count} teléfonos no pueden`} recibir mensajes de texto: solo van a celulares de EE. UU. y Canadá`,
   left: 'Omitidos',
+  saveSkipped: 'Descargar lo omitido',
   more: (count: number) => `y ${count} más`,
   done: (count: number) => ({ title: count === 1 ? 'Se agregó 1 contacto' : `Se agregaron ${count} contactos` }),
   failed: failure('No se pudieron importar los contactos'),

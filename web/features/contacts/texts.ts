@@ -63,7 +63,14 @@ export const peopleTexts = {
   noTag: 'No tag',
   ask: 'Ask for YES',
   askAgain: 'Ask again',
-  askedNow: (address: string) => ({ title: `${address} gets a text that asks for YES` }),
+  askAll: (count: number) => `Ask all ${count} for YES`,
+  askedNow: (addresses: string[]) => ({
+    title:
+      addresses.length === 1
+        ? `${addresses[0]} gets a text that asks for YES`
+        : `${addresses.length} people get a text that asks for YES`,
+  }),
+  notTexted: 'Texts go to US and Canadian mobiles only',
   askFailed: failure("The text couldn't be sent"),
   select: (address: string) => `Select ${address}`,
   selectPage: 'Select all on this page',
@@ -91,9 +98,16 @@ export const peopleTexts = {
 export const importTexts = {
   open: 'Add many at once',
   list: 'Addresses and phone numbers',
-  listHint: 'One address or number per line, or paste from a spreadsheet, with names if you have them.',
+  listHint: 'One address or number per line, or paste from a spreadsheet, with names and tags if you have them.',
   file: 'Or choose a file (CSV or text)',
-  columns: { email: 'Email column', phone: 'Phone column', name: 'Name column', lastName: 'Last name column' },
+  columns: {
+    email: 'Email column',
+    phone: 'Phone column',
+    name: 'Name column',
+    lastName: 'Last name column',
+    tags: 'Tags column',
+  },
+  allColumns: 'All columns',
   noColumn: 'None',
   basis: 'How did they agree to hear from you?',
   bases: {
@@ -108,7 +122,6 @@ export const importTexts = {
   progress: 'Contacts checked',
   nobody: 'No one on this list can be added.',
   results: {
-    added: (count: number) => `${count} can be added`,
     duplicate: (count: number) => `${count} already on the list`,
     opted_out: (count: number) => `${count} unsubscribed (only they can subscribe again)`,
     over_limit: (count: number) => `${count} over the free account limit`,
@@ -120,7 +133,15 @@ export const importTexts = {
     over_limit: 'over the free account limit',
     invalid: 'not a valid email or phone number',
   },
+  summary: (rows: number, added: number, skipped: number) =>
+    `${rows === 1 ? '1 row' : `${rows} rows`}: ${added} can be added${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+  noAddress: 'no email or phone number found',
+  notTexted: (count: number) =>
+    count === 1
+      ? "1 phone can't be texted: texts go to US and Canadian mobiles only"
+      : `${count} phones can't be texted: texts go to US and Canadian mobiles only`,
   left: 'Skipped',
+  saveSkipped: 'Download what was skipped',
   more: (count: number) => `and ${count} more`,
   done: (count: number) => ({ title: count === 1 ? '1 contact added' : `${count} contacts added` }),
   failed: failure("The contacts couldn't be imported"),
