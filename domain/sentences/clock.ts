@@ -12,11 +12,11 @@ export interface Clock {
 
 export const HALF = '(?: ?[ap]\\.? ?m\\b\\.?|[ap]\\b)'
 
-export const CLOCK = `(?:\\d{1,2}(?:[:.]\\d\\d)?(?: y (?:media|cuarto)\\b)?${HALF}?(?: o'?clock\\b)?|noon\\b|midnight\\b|mediodia\\b|medianoche\\b)`
+export const CLOCK = `(?:\\d{1,2}(?:[:.]\\d\\d)?(?: y (?:media|cuarto)\\b)?${HALF}?(?: o'?clock\\b| ?(?:h|hs|hrs?|horas)\\b\\.?)?|noon\\b|midnight\\b|medio ?dia\\b|media ?noche\\b)`
 
 export function clockOf(text: string): Clock | null {
-  if (/noon|mediodia/.test(text)) return { minutes: 12 * 60, half: 'pm' }
-  if (/midnight|medianoche/.test(text)) return { minutes: 0, half: 'am' }
+  if (/noon|medio ?dia/.test(text)) return { minutes: 12 * 60, half: 'pm' }
+  if (/midnight|media ?noche/.test(text)) return { minutes: 0, half: 'am' }
   const [, word = '', minute = '0'] = text.match(/^([a-z]+|\d+)(?:[:.](\d\d))?/) ?? []
   const hour = numberOf(word)
   const half = text.match(/(?:\d|media|cuarto) ?([ap])\.? ?m?\b/)?.[1]

@@ -29,7 +29,7 @@ const WRITTEN = `(?:${MONTH} ?${DATE_NUMBER}(?!:)${YEAR}|${DATE_NUMBER} (?:de |o
 
 const DIGITS = '(?:\\b20\\d\\d-\\d\\d-\\d\\d\\b|(?<![\\d/])\\d{1,2}/\\d{1,2}(?:/(?:20)?\\d\\d)?(?![\\d/]))'
 
-const WEEKDAY_BEFORE = `(?:(?:el )?${WEEKDAY},? (?:the |el )?)?`
+const WEEKDAY_BEFORE = `(?:(?:el )?${WEEKDAY},? (?:the |el |dia )?)?`
 
 /** Two numbers with a hyphen are a date if the second one is no hour. */
 const HYPHENED = '\\b\\d{1,2}-(?:1[3-9]|2\\d|3[01])\\b(?!-)'
@@ -41,12 +41,12 @@ const UP_TO = ' ?(?:-|to|thru|through|until|al?|hasta(?: el)?|and|&|y) ?(?:el )?
 const NO_HOUR = "(?!:\\d| ?[ap]\\.? ?m\\b|[ap]\\b|/| ?o'clock| ?(?:-|to|a) ?\\d)"
 
 const range = new RegExp(
-  `(?:from |del? |el )?(?<first>${WEEKDAY_BEFORE}${DATE})${UP_TO}(?<last>${WEEKDAY_BEFORE}${DATE}|${DATE_NUMBER}${NO_HOUR})`,
+  `(?:from |del? |el )?(?<first>${WEEKDAY_BEFORE}${DATE})(?<to>${UP_TO})(?<last>${WEEKDAY_BEFORE}${DATE}|${DATE_NUMBER}${NO_HOUR})`,
   'g',
 )
 
 const rangeInMonth = new RegExp(
-  `(?:from |del? |el )?(?<first>${DATE_NUMBER})${UP_TO}(?<last>${DATE_NUMBER} (?:de |of )?${MONTH}${YEAR})`,
+  `(?:from |del? |el )?(?<first>${DATE_NUMBER})(?<to>${UP_TO})(?<last>${DATE_NUMBER} (?:de |of )?${MONTH}${YEAR})`,
   'g',
 )
 
@@ -59,7 +59,7 @@ export function takeDays(rest: Rest, reader: Reader): FoundDay | null {
 }
 
 const single = new RegExp(
-  `(?:\\b(?:on|el|dia|this) )?(?:(?:el )?(?<before>${WEEKDAY}),? (?:the |el )?)?(?<date>${DATE}|${HYPHENED})(?:,? \\(?(?<after>${WEEKDAY})\\)?)?`,
+  `(?:\\b(?:on|el|dia|this|starting|beginning|starting on|beginning on) )?(?:(?:el )?(?<before>${WEEKDAY}),? (?:the |el |dia )?)?(?<date>${DATE}|${HYPHENED})(?:,? \\(?(?<after>${WEEKDAY})\\)?)?`,
   'g',
 )
 
@@ -69,7 +69,10 @@ const ordinalOfMonth = new RegExp(
 )
 
 const dateAlone = new RegExp(
-  `(?:\\bon )?(?:${WEEKDAY},? )?\\b(?:the (?<date>\\d{1,2})(?:st|nd|rd|th)|(?:el|dia) (?<dated>\\d{1,2}))\\b(?!:)|${WEEKDAY},? (?<ordinal>\\d{1,2})(?:st|nd|rd|th)\\b`,
+  [
+    `(?:\\bon )?(?:(?<before>${WEEKDAY}),? )?\\b(?:the (?<date>\\d{1,2})(?:st|nd|rd|th)|(?:el|dia) (?<dated>\\d{1,2}))\\b(?!:)`,
+    `(?:\\b(?:on|el) )?(?<named>${WEEKDAY}),? (?:(?<ordinal>\\d{1,2})(?:st|nd|rd|th)|(?<number>1[3-9]|2\\d|3[01]|\\d{1,2}(?=:? (?:at|de|from|a las?) \\d|: )))\\b(?!:\\d|-| ?[ap]\\.? ?m)`,
+  ].join('|'),
   'g',
 )
 
@@ -78,7 +81,14 @@ export function takeDate(rest: Rest, reader: Reader): FoundDay | null {
   return takeFirst<FoundDay>(rest, [
     [single, (found) => dateWithWeekday(found, reader)],
     [ordinalOfMonth, (found) => ordinalDay(found, reader.today)],
-    [dateAlone, ({ date, dated, ordinal }) => nextDate(Number(date ?? dated ?? ordinal), reader.today)],
+    [
+      dateAlone,
+      (found) => {
+        const { date, dated, ordinal, number, before, named } = found
+        const day = nextDate(Number(date ?? dated ?? ordinal ?? number), reader.today)
+        return day && withWeekday(day, before ?? named)
+      },
+    ],
   ])
 }
 
@@ -88,7 +98,7 @@ export function takeDayAfter(rest: Rest, before: string, reader: Reader): Day | 
   return take(rest, pattern, ({ date = '' }) => dateOf(withoutWeekday(date), reader)?.day ?? null)
 }
 
-function daysOf({ first = '', last = '' }: Found, reader: Reader): FoundDay | null {
+function daysOf({ first = '', to = '', last = '' }: Found, reader: Reader): FoundDay | null {
   const start = dateOf(withoutWeekday(first), reader)
   const isDateOnly = /^\d{1,2}(?:st|nd|rd|th)?$/.test(last)
   const end =
@@ -97,11 +107,13 @@ function daysOf({ first = '', last = '' }: Found, reader: Reader): FoundDay | nu
   // The year of the last day follows from the first one.
   const lastDay = end < start.day ? `${Number(end.slice(0, 4)) + 1}${end.slice(4)}` : end
   if (isDateOnly && end <= start.day) return null
+  // "The 15th and 29th" are two days, not two weeks.
+  if (/and|&|y/.test(to) && end !== addDays(start.day, 1)) return null
   const sameYear = `${start.day.slice(0, 4)}${end.slice(4)}`
   return { ...start, last: sameYear > start.day ? sameYear : lastDay }
 }
 
-const withoutWeekday = (text: string) => text.replace(new RegExp(`^(?:el )?${WEEKDAY},? (?:the |el )?`), '')
+const withoutWeekday = (text: string) => text.replace(new RegExp(`^(?:el )?${WEEKDAY},? (?:the |el |dia )?`), '')
 
 const monthIn = (text = '') => text.match(new RegExp(`${MONTH}${YEAR}`))?.[0] ?? ''
 
@@ -111,8 +123,12 @@ const twoDigits = (count: number) => String(count).padStart(2, '0')
 
 function dateWithWeekday({ date = '', before, after }: Found, reader: Reader): FoundDay | null {
   const found = dateOf(date, reader)
-  const named = before ?? after
-  if (!found || !named || weekdayOf(found.day) === weekdayNamed(named)) return found
+  return found && withWeekday(found, before ?? after)
+}
+
+/** A date that falls on another weekday than the sentence says is doubtful. */
+function withWeekday(found: FoundDay, named: string | undefined): FoundDay {
+  if (!named || weekdayOf(found.day) === weekdayNamed(named)) return found
   const back = (weekdayOf(found.day) - weekdayNamed(named) + 7) % 7
   return { day: found.day, instead: addDays(found.day, back <= 3 ? -back : 7 - back) }
 }

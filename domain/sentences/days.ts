@@ -36,7 +36,7 @@ const nextWeek = new RegExp(
 )
 
 const weekday = new RegExp(
-  `(?:\\b(?:on|el) )?(?:\\b(?<near>this|este|esta)|\\b(?<next>next)|\\b(?<coming>proximo)|\\b(?:coming))? ?(?<weekday>${WEEKDAY})(?<later> (?:que viene|proximo)\\b)?`,
+  `(?:\\b(?:on|el|starting|beginning|starting on|beginning on|desde el|a partir del) )?(?:\\b(?<near>this|este|esta)|\\b(?<next>next)|\\b(?<coming>proximo)|\\b(?:coming))? ?(?<weekday>${WEEKDAY})(?<later> (?:que viene|proximo)\\b)?`,
   'g',
 )
 

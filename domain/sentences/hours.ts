@@ -19,7 +19,7 @@ const BEFORE = "(?<![\\w$/.:#'-])"
 const AFTER = '(?![\\w/:%]|[.,]\\d|-\\d)'
 
 const AT =
-  '(?:from|between|at|@|de|desde las?|desde|entre las?|entre|a las?|al?|como a las?|a eso de las?|starts at|begins at|starting at|around|about|approx\\.?|doors open at|doors open|doors at|doors|~|el|la) ?'
+  '(?:from|between|at|@|a la hora|de|desde las?|desde|entre las?|entre|a las?|al?|como a las?|a eso de las?|starts at|begins at|starting at|around|about|approx\\.?|doors open at|doors open|doors at|doors|~|el|la) ?'
 
 const EXACT = '(?:[ -]?ish\\b)?(?: sharp\\b| en punto\\b)?'
 
@@ -36,7 +36,7 @@ const parted = new RegExp(
 )
 
 const exact = new RegExp(
-  `${BEFORE}(?:${AT})?(?:${AT})?(?<clock>\\d{1,2}(?:[:.]\\d\\d${HALF}?|(?: y (?:media|cuarto)\\b)?${HALF}|(?:[ -]?ish\\b| o'?clock\\b| y (?:media|cuarto)\\b))(?: o'?clock\\b)?)${EXACT}${AFTER}`,
+  `${BEFORE}(?:${AT})?(?:${AT})?(?<clock>\\d{1,2}(?:[:.]\\d\\d${HALF}?(?: ?(?:h|hs|hrs?|horas)\\b\\.?)?|(?: y (?:media|cuarto)\\b)?${HALF}|(?:[ -]?ish\\b| o'?clock\\b| y (?:media|cuarto)\\b))(?: o'?clock\\b)?)${EXACT}${AFTER}`,
   'g',
 )
 
@@ -45,7 +45,7 @@ const bare = new RegExp(
   'g',
 )
 
-const named = /\b(?:at |al? |la )?(?<clock>noon|mediodia|medianoche|midnight)\b/g
+const named = /\b(?:at |al? |la )?(?<clock>noon|medio ?dia|media ?noche|midnight)\b/g
 
 const until = new RegExp(`\\b(?:until|till?|hasta) (?:las? )?(?<clock>${CLOCK})${AFTER}`, 'g')
 
@@ -97,7 +97,7 @@ function hoursBetween(
   const [first, last] = [clockOf(start), clockOf(end)]
   if (!first || !last) return null
   if (/and|y|&/.test(to) && !/between|entre/.test(lead)) return null
-  const is24 = first.minutes >= 13 * 60 || last.minutes >= 13 * 60 || /^0\d/.test(start)
+  const is24 = first.minutes >= 13 * 60 || last.minutes >= 13 * 60 || /^0\d/.test(start) || / ?\dh/.test(end)
   if (is24) return hours(first.minutes, last.minutes, false)
   if (first.half) return hours(onDay(first), later(onDay(first), last), false)
   if (last.half) return hours(earlier(first, onDay(last)), onDay(last), false)

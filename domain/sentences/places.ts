@@ -8,7 +8,8 @@ const KIND =
   '(?:hall|park|church|school|gym|gymnasium|library|room|center|centre|field|fields|cafeteria|auditorium|clubhouse|lot|pavilion|shelter|chapel|temple|cemetery|union|plaza|stadium|arena|theater|theatre|lodge|grange|hs|elementary|barn|farm|ymca|basement|courthouse|museum|playground|pool|beach|lake|hotel|cafe|restaurant|firehouse|station|campus|commons|lounge|office|rink|court|depot|synagogue|mosque|parish|salon|iglesia|parque|biblioteca|escuela|gimnasio|auditorio|centro|cancha|capilla|parroquia|templo|estadio|teatro|alberca|piscina|museo|plaza|ayuntamiento|estacionamiento|sala|aula|campo)'
 const ADDRESS = `(?<address>\\d{1,5}[a-z]? (?:[nsew]\\.? )?(?:[\\w'.]+ ){1,3}?${STREET}\\b\\.?)`
 const NUMBERED = '(?:room|rm\\.?|field|court|gate|suite|pavilion|shelter|salon|cancha|sala|aula|campo)'
-const STOP = '(?= ?$| ?[|,;(]| - | for | with | bring | and then | para | con | desde | hasta )'
+const STOP =
+  '(?= ?$| ?[|,;(]| - | for | with | until | and runs | from | hasta | bring | and then | para | con | desde | hasta )'
 
 const address = new RegExp(`(?:\\b(?:at|en) |@ ?)?${ADDRESS}`, 'g')
 const online = /\b(?:on|via|over|por|en) (?<place>zoom|teams|google meet|facebook live|youtube|skype)\b/g

@@ -58,7 +58,8 @@ export function readSentence(sentence: string, { now, chosen = now.day, language
   const until = repeat && takeDayAfter(rest, ENDING, reader)
   const count = repeat && takeCount(rest, repeat.rule)
   const from = repeat && takeDayAfter(rest, STARTING, reader)
-  const found = days ?? (from ? { day: from } : takeDay(rest, reader)) ?? dayInTitle(all, repeat, reader)
+  const first = days ?? (from ? { day: from } : takeDay(rest, reader)) ?? dayInTitle(all, repeat, reader)
+  const found = first && !first.last ? withLast(first, until ?? takeDayAfter(rest, ENDING, reader)) : first
   const part = said ?? takePartAfterDay(rest) ?? (found?.isEvening ? 'evening' : null)
   const hours = takeHours(rest, part, all)
   const place = address ?? takePlace(rest)
@@ -100,6 +101,10 @@ function dayInTitle(sentence: string, repeat: FoundRepeat | null, { today }: Rea
   const day = onOrAfter(today, weekdays[name] as number)
   return { day, instead: addDays(day, 7) }
 }
+
+/** "Dec 3, runs until Dec 10". */
+const withLast = (found: FoundDay, last: Day | null): FoundDay =>
+  last && last > found.day ? { ...found, last } : found
 
 function dayOf(found: FoundDay | null, passed: boolean): Pick<FoundDay, 'day' | 'instead'> | null {
   if (!found?.isTodayOrNext) return found

@@ -1,4 +1,5 @@
 import { newRule, type Rule, type RuleDay } from '../recurrence/rule.ts'
+import { DATE } from './dates.ts'
 import { type Found, type Rest, take, takeFirst } from './rest.ts'
 import { anyOf, NUMBER, numberOf, ordinals, pluralWeekday, units, WEEKDAY, weekdayNamed } from './words.ts'
 
@@ -26,6 +27,7 @@ const every = new RegExp(
   `${EVERY} (?:(?<other>other|otro|otra|second(?= week| month| day| year)) |(?<count>${NUMBER}) )?(?:(?<unit>${anyOf(units)})\\b(?:,? (?:on |el |los )?(?<on>${WEEKDAYS}))?|(?<workdays>weekdays?\\b)|(?:los )?(?<weekdays>${WEEKDAYS}))`,
   'g',
 )
+const yearly = new RegExp(`${EVERY} (?:year|ano)(?:,? (?:on |el ))?(?=${DATE})|${EVERY} (?=${DATE})`, 'g')
 const biweekly = new RegExp(`\\b(?:biweekly|quincenal)(?:,? (?:on )?(?<on>${WEEKDAYS}))?`, 'g')
 const plain = new RegExp(`\\b(?<los>los |de (?=${WEEKDAY} a ))?(?:on )?(?<weekdays>${WEEKDAYS})`, 'g')
 const letters = /\b(?:(?:on )?(?<letters>m\/w\/f|mwf|m\/w|mw|t\/th|tu\/th|tth|m-f|m-th))\b/g
@@ -39,6 +41,7 @@ export function takeRepeat(rest: Rest): FoundRepeat | null {
   return takeFirst<FoundRepeat>(rest, [
     [dateOfMonth, ({ date, dated }) => sure(newRule('MONTHLY', { byMonthDay: [Number(date ?? dated)] }))],
     [weekdayOfMonth, monthly],
+    [yearly, () => sure(newRule('YEARLY'))],
     [every, everyRule],
     [biweekly, ({ on }) => sure(newRule('WEEKLY', { interval: 2, byDay: on ? ruleDays(weekdaysIn(on)) : [] }))],
     [/\b(?:daily|diariamente|a diario)\b/g, () => sure(newRule('DAILY'))],
@@ -93,7 +96,7 @@ function weekdaysIn(text: string): number[] {
 }
 
 const times = new RegExp(
-  `\\b(?:for|por|durante) (?:(?:the )?next )?(?<count>${NUMBER}) (?:weeks|sessions|times|classes|semanas|sesiones|veces|clases)\\b`,
+  `\\b(?:for|por|durante) (?:(?:the )?next )?(?<count>${NUMBER}) (?:weeks|months|days|sessions|times|classes|semanas|meses|dias|sesiones|veces|clases)\\b`,
   'g',
 )
 

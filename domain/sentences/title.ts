@@ -3,7 +3,8 @@ import { hide, type Rest } from './rest.ts'
 // Makes a title of what is left of a sentence.
 
 const RUN = /[\s,;:()\-–—]*\|[\s|,;:()\-–—]*/g
-const dangling = /(?:^| )(?:on|at|from|the|el|los|las?|del?|al?|en|and|y|&|@|this)(?= ?(?:[,;-] ?)?\|)/gi
+const dangling =
+  /(?:^| )(?:on|at|from|the|el|los|las?|del?|al?|en|and|y|&|@|this|(?:is|are|will be|son|es|sera|seran)(?: held)?(?: on| at| a| el)?)(?= ?(?:[,;-] ?)?\|)/gi
 
 export function titleOf(typed: string): string {
   const title = typed

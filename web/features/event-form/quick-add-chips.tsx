@@ -1,4 +1,4 @@
-import { quickAddTexts } from '#web/features/events/texts.ts'
+import { quickAddTexts } from '#web/features/events/quick-add-texts.ts'
 import { clockTime, longDay } from '../../../domain/date-words.ts'
 import { type Day, instantAt } from '../../../domain/dates.ts'
 import { ruleWords } from '../../../domain/recurrence/words.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { quickAddTexts } from '#web/features/events/texts.ts'
+import { quickAddTexts } from '#web/features/events/quick-add-texts.ts'
 import { InputField } from '#web/ui/fields.tsx'
 import { dayInZone, timeInZone } from '../../../domain/dates.ts'
 import type { SentenceEvent } from '../../../domain/sentences/read-sentence.ts'

@@ -73,16 +73,6 @@ export const conflictTexts = {
   no: 'No incluido',
 } as const
 
-export const quickAddTexts = {
-  label: 'Agregar rápido',
-  hint: 'Escriba una frase; los campos de abajo se llenan mientras escribe.',
-  placeholder: 'Reunión el jueves 18:30–20:00 en la biblioteca #aviso',
-  chips: 'Campos llenados; presione uno para corregirlo',
-  doubtful: (meaning: string) => `¿${meaning}?`,
-  instead: (meaning: string) => `Presione para ${meaning}`,
-  allDay: 'Todo el día',
-} as const
-
 export const mailerTexts = {
   emails: (count: number) => (count === 1 ? '1 correo' : `${count} correos`),
   texts: (count: number) => (count === 1 ? '1 mensaje de texto' : `${count} mensajes de texto`),
