@@ -25,7 +25,7 @@ const DATE_NUMBER = '\\b\\d{1,2}(?:st|nd|rd|th|o)?\\b'
 
 const YEAR = '(?:,? (?:del? )?20\\d\\d\\b)?'
 
-const WRITTEN = `(?:${MONTH} ?${DATE_NUMBER}(?!:)${YEAR}|${DATE_NUMBER} (?:de |of )?${MONTH}${YEAR})`
+const WRITTEN = `(?:${MONTH} ?${DATE_NUMBER}(?!:)${YEAR}|${DATE_NUMBER}[ -](?:de |of )?${MONTH}(?:-20\\d\\d\\b|${YEAR}))`
 
 const DIGITS = '(?:\\b20\\d\\d-\\d\\d-\\d\\d\\b|(?<![\\d/])\\d{1,2}/\\d{1,2}(?:/(?:20)?\\d\\d)?(?![\\d/]))'
 
@@ -59,7 +59,7 @@ export function takeDays(rest: Rest, reader: Reader): FoundDay | null {
 }
 
 const single = new RegExp(
-  `(?:\\b(?:on|el|dia|this|starting|beginning|starting on|beginning on) )?(?:(?:el )?(?<before>${WEEKDAY}),? (?:the |el |dia )?)?(?<date>${DATE}|${HYPHENED})(?:,? \\(?(?<after>${WEEKDAY})\\)?)?`,
+  `(?:\\b(?:on|el|dia|this|este|next|proximo|starting|beginning|starting on|beginning on) )?(?:(?:el )?(?<before>${WEEKDAY}),? \\(?(?:the |el |dia )?)?(?<date>${DATE}|${HYPHENED})(?:,? \\(?(?<after>${WEEKDAY})\\)?)?`,
   'g',
 )
 

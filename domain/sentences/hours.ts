@@ -19,7 +19,7 @@ const BEFORE = "(?<![\\w$/.:#'-])"
 const AFTER = '(?![\\w/:%]|[.,]\\d|-\\d)'
 
 const AT =
-  '(?:from|between|at|@|a la hora|de|desde las?|desde|entre las?|entre|a las?|al?|como a las?|a eso de las?|starts at|begins at|starting at|around|about|approx\\.?|doors open at|doors open|doors at|doors|~|el|la) ?'
+  '(?:from|between|at|@|a la hora|de|desde las?|desde|entre las?|entre|a las?|al?|como a las?|a eso de las?|starts at|begins at|starting at|beginning at|around|about|approx\\.?|doors open at|doors open|doors at|doors|~|el|la) ?'
 
 const EXACT = '(?:[ -]?ish\\b)?(?: sharp\\b| en punto\\b)?'
 
@@ -41,7 +41,7 @@ const exact = new RegExp(
 )
 
 const bare = new RegExp(
-  `(?:(?<=^|[ |,])(?:at|@|a las?|from|desde las?|como a las?|a eso de las?|around|about|starts at|begins at|starting at|doors at|doors open at|~) ?|(?<=\\|[ ,]{0,2}))(?<clock>${SPELLED}\\b(?: y (?:media|cuarto)\\b)?(?: o'?clock\\b)?)${EXACT}${AFTER}`,
+  `(?:(?<=^|[ |,])(?:at|@|a las?|from|desde las?|como a las?|a eso de las?|around|about|starts at|begins at|starting at|beginning at|doors at|doors open at|~) ?|(?<=\\|[ ,]{0,2}))(?<clock>${SPELLED}\\b(?: y (?:media|cuarto)\\b)?(?: o'?clock\\b)?)${EXACT}${AFTER}`,
   'g',
 )
 
@@ -58,6 +58,8 @@ const lasting = new RegExp(
 export function takeHours(rest: Rest, part: Part | null, sentence: string): FoundHours | null {
   const said = partSaid(part, sentence)
   const hours = takeFirst<FoundHours>(rest, [
+    // "Grades 2-3 from 2:45 to 3:35": what can only be hours comes first.
+    [range, (found) => (isExact(found) ? hoursBetween(found, said, sentence) : null)],
     [range, (found) => hoursBetween(found, said, sentence)],
     [
       parted,
@@ -107,6 +109,8 @@ function hoursBetween(
   if (crossesNoon && part !== 'evening') return hours(first.minutes, later(first.minutes, last), false)
   return hours(minutes, later(minutes, last), isDoubtful)
 }
+
+const isExact = ({ start = '', end = '' }: Found) => /:|\d ?[ap]|noon|dia/.test(`${start} ${end}`)
 
 function hoursFrom(clock: Clock, part: Part | null, sentence: string): FoundHours | null {
   const { minutes, isDoubtful } = guess(clock, part, sentence)

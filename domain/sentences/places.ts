@@ -53,6 +53,7 @@ function takePlaceBy(rest: Rest, pattern: RegExp, isPlace: (place: string, whole
   let at = 0
   return take(rest, pattern, (found, whole) => {
     at = plain.indexOf(whole, at)
+    if (/\b(?:after|before|during|for|from|despues de|antes de|para)[ |]*$/.test(plain.slice(0, at))) return null
     const text = (found.place ?? found.address ?? '').trim()
     if (text === '' || !isPlace(text, whole)) return null
     const start = at + whole.indexOf(text)

@@ -29,7 +29,7 @@ const titles = [
   /\b(?:midnight (?:mass|madness)|24\/7|the sun|sat (?:prep|test|exam)|noon(?:ers| lions))\b/g,
   /\b(?:troop|pack|post|grade|route|highway|hwy|district|chapter|unit|apt|suite|room|rm\.?|field|court|lot|gate|section|ward|zone|den|crew|tropa|grado|salon|aula|cancha|sala|distrito|ruta|campo|cumpleanos) #?\d+[a-z]?\b(?![-:/])/g,
   /\b\d+(?:st|nd|rd|th) (?:grade|graders?|annual|anniversary|birthday|street|st|ave|avenue|floor|quarter|inning|ward|district)\b/g,
-  /\b(?:ages?|grades?|edades?|grados?) (?:k|\d+) ?(?:-|to|a|y) ?\d+\b|\bk ?- ?\d+\b|\b\d+ ?v ?\d+\b|\b\d+ on \d+\b|\b\d+ ?- ?\d+ (?:years?|yrs?|anos)\b/g,
+  /\b(?:ages?|grades?|edades?|grados?) (?:k|\d+) ?(?:-|to|a|y) ?\d+\b|\bk ?- ?\d+\b|\b\d+ ?v ?\d+\b|\b\d+ on \d+\b|\b\d+ ?- ?\d+ (?:years?|yrs?|anos|grades?|graders)\b/g,
 ]
 
 export function hideTitles(rest: Rest): void {
