@@ -210,7 +210,7 @@ test('choosing an empty day opens Add Event; one with events shows them first', 
 
   // One sentence fills the form, and chips lead to what it filled.
   await button(page, 'Add Event').click()
-  await field(add, 'Quick add').fill('Potluck 6:30–8pm at the shed every Friday #notice')
+  await field(add, 'Quick add').fill('Potluck 6:30–8 at the shed every Friday #notice')
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name="title"]')?.value === 'Potluck')
   assert.deepEqual(
     [
@@ -225,9 +225,27 @@ test('choosing an empty day opens Add Event; one with events shows them first', 
   assert.deepEqual(await violations(page), [])
   await button(add, 'Shed').click()
   await hasFocus(field(add, /^Location Name/))
+  // One press takes the other meaning of what is doubtful, and it stays while more is typed.
+  await button(add, '6:30 PM – 8:00 PM?').click()
+  await field(add, 'Quick add').fill('Potluck 6:30–8 at the barn every Friday #notice')
+  await button(add, 'Barn').waitFor()
+  assert.equal(await field(add, /^Start Time/).inputValue(), '06:30')
+  await button(add, '6:30 AM – 8:00 AM?').click()
+  assert.equal(await field(add, /^Start Time/).inputValue(), '18:30')
+  await field(add, 'Quick add').fill('')
+  await button(add, 'Barn').waitFor({ state: 'detached' })
+  assert.equal(await add.getByRole('radio', { name: 'Notice' }).isChecked(), false)
+  await field(add, 'Quick add').fill('Potluck')
   await button(add, 'Cancel').click()
   await button(dialog(page, 'Discard what you typed?'), 'Discard').click()
   await add.or(dialog(page, /^Add Event/)).waitFor({ state: 'detached' })
+
+  // A sentence takes three actions, without a hash tag.
+  await page.keyboard.press('n')
+  await field(add, 'Quick add').fill('Cookie swap 2-4pm @ barn')
+  await button(add, 'Barn').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await seesToast(page, 'Event created', 'Cookie swap has been scheduled for March 15, 2199')
 
   // A problem is shown beside its field, which gets the focus, also behind "More options".
   await button(page, 'Edit Cider pressing').click()
