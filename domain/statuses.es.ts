@@ -8,6 +8,7 @@ export const statusNames: Record<ShownStatus, string> = {
   postponed: 'Aplazado',
   moved: 'Cambiado',
   full: 'Completo',
+  over: 'Terminado',
 }
 
 export const statusMarks: Record<ShownStatus, string> = {
@@ -16,4 +17,5 @@ export const statusMarks: Record<ShownStatus, string> = {
   postponed: 'APLAZADO',
   moved: 'CAMBIADO',
   full: 'COMPLETO',
+  over: 'TERMINADO',
 }

@@ -413,27 +413,50 @@ $$;
 comment on function private.told_in(uuid) is 'The mailings that notified people of an event, or null.';
 grant execute on function private.told_in(uuid) to service_role;
 
--- A mailing whose recipients are no longer stored counts by its numbers.
--- Definer: members do not see deliveries; the number alone shows an editor whether a change matters.
+create function private.sent_addresses(p_event_id uuid) returns table (channel text, address text)
+language sql stable
+set search_path = ''
+as $$
+  select distinct d.channel, d.address
+  from public.mailing_events told
+  join public.mailings m on m.id = told.mailing_id
+  join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id
+  where told.event_id = p_event_id and told.kind <> 'test' and m.calendar_id = any ((select private.my_calendars())::uuid[])
+    and m.recipients_removed_at is null and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or p_event_id = any (d.event_ids))
+$$;
+comment on function private.sent_addresses(uuid) is 'To whom messages about an event of the caller''s calendars may have left, as far as that is still stored.';
+
+create function private.sent_and_forgotten(p_event_id uuid) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(sum(t.deliveries), 0)::bigint
+  from public.mailing_events told
+  join public.mailings m on m.id = told.mailing_id and m.recipients_removed_at is not null
+  join private.mailing_totals t on t.mailing_id = m.id and t.state in ('sent', 'delivered', 'uncertain')
+  where told.event_id = p_event_id and told.kind not in ('test', 'update', 'all_clear')
+    and m.calendar_id = any ((select private.my_calendars())::uuid[])
+$$;
+comment on function private.sent_and_forgotten(uuid) is 'How many messages about an event of the caller''s calendars left to recipients who are no longer stored.';
+
+-- Definer: members do not see deliveries, only how many.
+create function public.sent_count(event public.events) returns bigint
+language sql stable security definer
+set search_path = ''
+as $$
+  select (select count(*) from private.sent_addresses(event.id)) + private.sent_and_forgotten(event.id)
+$$;
+comment on function public.sent_count(public.events) is 'Computed field: to how many recipients messages about the event left. 0 for anybody who is not a member.';
+grant execute on function public.sent_count(public.events) to authenticated;
+
+-- Definer: as sent_count; the number alone shows an editor whether a change matters.
 create function public.told_count(event public.events) returns bigint
 language sql stable security definer
 set search_path = ''
 as $$
-  select count(*) + coalesce((
-    select sum(t.deliveries)::bigint
-    from public.mailing_events told
-    join public.mailings m on m.id = told.mailing_id and m.recipients_removed_at is not null
-    join private.mailing_totals t on t.mailing_id = m.id and t.state in ('sent', 'delivered', 'uncertain')
-    where told.event_id = event.id and told.kind not in ('test', 'update', 'all_clear')
-      and m.calendar_id = any ((select private.my_calendars())::uuid[])
-  ), 0)
+  select count(*) + private.sent_and_forgotten(event.id)
   from (
-    select d.channel, d.address
-    from public.mailing_events told
-    join public.mailings m on m.id = told.mailing_id
-    join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id
-    where told.event_id = event.id and told.kind <> 'test' and m.calendar_id = any ((select private.my_calendars())::uuid[])
-      and m.recipients_removed_at is null and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or event.id = any (d.event_ids))
+    select * from private.sent_addresses(event.id)
     union
     select 'email', a.email from public.rsvp_answers a
     where a.event_id = event.id and a.email is not null and a.confirmed_at is not null

@@ -9,6 +9,7 @@ export const changeTexts: typeof English = {
     postponed: 'APLAZADO',
     moved: 'CAMBIADO',
     full: 'COMPLETO',
+    over: 'TERMINADO',
     changed: 'CAMBIO',
     alert: 'ALERTA',
     update: 'ALERTA ACTUALIZADA',

@@ -118,6 +118,10 @@ test('an admin of a public body writes an alert, sees it arrive, and gives the a
     const updates = page.getByRole('region', { name: 'Updates' })
     await updates.getByText('Main Street has safe water again.').waitFor()
     await sees(updates, 'All clear')
+    const [news, said] = await Promise.all(
+      [updates, page.getByText(/^Boil tap water for one minute/)].map((part) => part.boundingBox()),
+    )
+    assert.ok(news && said && news.y < said.y, 'what followed comes before what it said at first')
   })
   await visitor.leave()
 })

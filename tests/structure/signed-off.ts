@@ -132,6 +132,7 @@ export const callableBySignedIn: Record<string, string> = {
     'Members, for their own confirmed address; slots are given under a lock.',
   'public.record_slot(p_slot_id uuid, p_name text, p_amount integer)': 'Admins only; nothing is mailed.',
   'public.remove_slot_signup(p_signup_id uuid)': 'Admins only, of their own events.',
+  'public.sent_count(event public.events)': 'Members may know how many, not who.',
   'public.told_count(event public.events)': 'Members may know how many, not who.',
   'public.get_calendar_contact_count(p_calendar_id uuid)': 'Members may know how many, not who.',
   'public.is_calendar_on_trial(p_calendar_id uuid)': 'Admins only; they meet the limit anyway.',

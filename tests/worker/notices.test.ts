@@ -431,8 +431,9 @@ test('a change reaches everyone who answered, one mail for each mailbox, and nob
 test('those who answered an event that nobody was mailed are notified when it is deleted, unless that is taken back', async () => {
   const id = await addEvent(database.pool, calendar, { title: 'Porch concert', day: '2035-07-20' })
   await answered(id, { 'gail@example.org': 'going' })
-  const count = 'select public.told_count(e) as count from public.events e where e.id = $1'
-  assert.deepEqual(await act(count, [id]), [{ count: '1' }])
+  const counts =
+    'select public.told_count(e) as told, public.sent_count(e) as sent from public.events e where e.id = $1'
+  assert.deepEqual(await act(counts, [id]), [{ told: '1', sent: '0' }], 'an answer is no notification')
   await change(id, later)
   const [waiting] = await act('select id from public.change_notices', [])
   await act('select public.withdraw_notice($1)', [waiting?.id])
@@ -492,6 +493,10 @@ test('who only signed up for what an event needs is notified of changes and of i
 
 test('who answered gets each change for their calendar program too: the UID of feeds, a rising SEQUENCE, one mail', async () => {
   const id = await told()
+  const [{ sent }] = (await act('select public.sent_count(e) as sent from public.events e where e.id = $1', [id])) as [
+    { sent: string },
+  ]
+  assert.ok(Number(sent) > 0)
   await newMails()
   await answered(id, { 'ann@example.org': 'going', 'gail@example.org': 'maybe' })
   await database.pool.query("update public.rsvp_answers set invited_at = now() where email = 'ann@example.org'")

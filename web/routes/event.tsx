@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { previewPath } from '#domain/preview-pictures.ts'
 import { siteLanguage } from '#domain/site-language.ts'
-import { takesPlace, withFull } from '#domain/statuses.ts'
+import { takesPlace } from '#domain/statuses.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
 import { cacheByCalendar } from '#web/api/page-caching.ts'
 import { eventMeta } from '#web/features/event-page/event-meta.ts'
@@ -22,8 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const answer = await readEventPage(publicRest, { calendarId: params.id, eventId: params.eventId })
   if (answer.status === 'found') {
     const preview = previewPath(answer.calendar, answer.event, siteLanguage)
-    const event = withFull(answer.event, answer.rsvp?.is_full ?? false)
-    return data({ ...answer, event, preview }, { headers: cacheByCalendar(answer.calendar) })
+    return data({ ...answer, preview }, { headers: cacheByCalendar(answer.calendar) })
   }
   return data(answer, { status: answer.status === 'failed' ? 503 : 404 })
 }

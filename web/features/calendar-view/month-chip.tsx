@@ -2,7 +2,7 @@ import type { EventCategory } from '#domain/categories.ts'
 import { briefTime } from '#domain/date-words.ts'
 import { type Day, daysBetween } from '#domain/dates.ts'
 import { eventPath } from '#domain/event-path.ts'
-import { statusNames, takesPlace } from '#domain/statuses.ts'
+import { shownStatus, statusNames, takesPlace } from '#domain/statuses.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { classes } from '#web/ui/classes.ts'
 import { CategoryDot } from './category-mark.tsx'
@@ -33,7 +33,8 @@ interface MonthChipProps {
 /** An event in a cell of the month: a chip, or a bar that runs over the next cells. A plain link, which the grid's click handler takes over. */
 export function MonthChip({ entry, day, calendar, isDim, isStop }: MonthChipProps) {
   const { event, span, isCutBefore, isCutAfter } = entry
-  const { title, category, status } = event
+  const { title, category } = event
+  const status = shownStatus(event)
   const isOff = !takesPlace(status)
   const isSolid = category === 'Alert' && !isOff && !isDim
   const bar = isBar(event)

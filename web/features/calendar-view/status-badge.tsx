@@ -5,7 +5,9 @@ import { Badge } from '#web/ui/badge.tsx'
 /** Shows the status, unless the event takes place as planned. */
 export function StatusBadge({ status }: { status: ShownStatus }) {
   if (status === 'scheduled') return null
-  return <Badge variant={takesPlace(status) ? 'bell' : 'danger'}>{statusNames[status]}</Badge>
+  return (
+    <Badge variant={status === 'over' ? 'ok' : takesPlace(status) ? 'bell' : 'danger'}>{statusNames[status]}</Badge>
+  )
 }
 
 /** Why it does not take place as planned. */

@@ -2,7 +2,7 @@ import type { EventCategory } from '#domain/categories.ts'
 import { clockRange, clockTime } from '#domain/date-words.ts'
 import { eventPath } from '#domain/event-path.ts'
 import { placeWords } from '#domain/event-words.ts'
-import { statusNames, takesPlace } from '#domain/statuses.ts'
+import { shownStatus, statusNames, takesPlace } from '#domain/statuses.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { classes } from '#web/ui/classes.ts'
 import { type Placed, SHORTEST, type Span } from './day-columns.ts'
@@ -28,7 +28,8 @@ interface TimeEntryLinkProps {
 export function TimeEntryLink({ item, calendar, isDim }: TimeEntryLinkProps) {
   const { entry, from, to, column, columns } = item
   const { event } = entry
-  const isOff = !takesPlace(event.status)
+  const status = shownStatus(event)
+  const isOff = !takesPlace(status)
   const isSolid = event.category === 'Alert' && !isOff && !isDim
   const height = Math.max(to - from, SHORTEST)
   const place = placeWords(event)
@@ -53,7 +54,7 @@ export function TimeEntryLink({ item, calendar, isDim }: TimeEntryLinkProps) {
       }}
     >
       <span className="sr-only">
-        {categoryNames[event.category]}, {event.status !== 'scheduled' && `${statusNames[event.status]}, `}
+        {categoryNames[event.category]}, {status !== 'scheduled' && `${statusNames[status]}, `}
       </span>
       <span
         className={classes(

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { longDay, weekdayAndDate } from '#domain/date-words.ts'
 import { addDays, type Day } from '#domain/dates.ts'
 import { timeWords } from '#domain/event-words.ts'
-import { statusNames, takesPlace } from '#domain/statuses.ts'
+import { shownStatus, statusNames, takesPlace } from '#domain/statuses.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { classes } from '#web/ui/classes.ts'
 import { CategoryDot } from './category-mark.tsx'
@@ -90,7 +90,8 @@ interface WeekEntryProps {
 }
 
 function WeekEntry({ event, zone, href, onOpen }: WeekEntryProps) {
-  const { title, category, status } = event
+  const { title, category } = event
+  const status = shownStatus(event)
   return (
     <Link
       to={href}
@@ -109,7 +110,11 @@ function WeekEntry({ event, zone, href, onOpen }: WeekEntryProps) {
       <span className={classes('block font-semibold wrap-anywhere', !takesPlace(status) && 'line-through')}>
         {title}
       </span>
-      {status !== 'scheduled' && <span className="font-semibold text-danger">{statusNames[status]}</span>}
+      {status !== 'scheduled' && (
+        <span className={classes('font-semibold', status === 'over' ? 'text-ok' : 'text-danger')}>
+          {statusNames[status]}
+        </span>
+      )}
     </Link>
   )
 }

@@ -12,12 +12,12 @@ const event = {
 }
 const mailer = { notifyAt: '08:00:00', emails: 46, texts: 1 }
 const words = (more: Partial<Parameters<typeof deliveryWords>[0]>) =>
-  deliveryWords({ event, mailer, notified: 0, sentAt: null, zone, now, ...more })?.words ?? null
+  deliveryWords({ event, mailer, sent: 0, sentAt: null, zone, now, ...more })?.words ?? null
 
 test('an event that was sent says to how many, and when if that is known', () => {
-  assert.equal(words({ notified: 46, sentAt: '2026-11-17T14:00:00Z' }), 'Sent to 46 people at 8:00 AM')
-  assert.equal(words({ notified: 1, sentAt: '2026-11-16T00:05:00Z' }), 'Sent to 1 person on Nov 15 at 6:05 PM')
-  assert.equal(words({ notified: 2 }), 'Sent to 2 people')
+  assert.equal(words({ sent: 46, sentAt: '2026-11-17T14:00:00Z' }), 'Sent to 46 people at 8:00 AM')
+  assert.equal(words({ sent: 1, sentAt: '2026-11-16T00:05:00Z' }), 'Sent to 1 person on Nov 15 at 6:05 PM')
+  assert.equal(words({ sent: 2 }), 'Sent to 2 people')
 })
 
 test('one to come says who gets it and when', () => {

@@ -8,8 +8,8 @@ import { takesPlace } from '../../../domain/statuses.ts'
 interface Delivery {
   event: Pick<CalendarEvent, 'event_date' | 'end_time' | 'include_in_mailer' | 'status'>
   mailer: Mailer | undefined
-  /** How many people were notified. */
-  notified: number
+  /** How many messages left. */
+  sent: number
   /** When the first mailing left; null when it has not, or when the person may not know. */
   sentAt: string | null
   /** When it leaves, of an event that waits ten minutes because its hour has passed. */
@@ -20,8 +20,8 @@ interface Delivery {
 
 /** Says whether an event was sent, or when it will be; null while that is not known. */
 export function deliveryWords(delivery: Delivery): { isSent: boolean; words: string } | null {
-  const { event, mailer, notified, sentAt, waitsUntil, zone, now } = delivery
-  if (notified > 0) return { isSent: true, words: sentWords(notified, sentAt, delivery) }
+  const { event, mailer, sent, sentAt, waitsUntil, zone, now } = delivery
+  if (sent > 0) return { isSent: true, words: sentWords(sent, sentAt, delivery) }
   if (Date.parse(event.end_time) <= now.getTime() || !takesPlace(event.status))
     return { isSent: false, words: quickTexts.notSent }
   if (!event.include_in_mailer) return { isSent: false, words: quickTexts.nobody }

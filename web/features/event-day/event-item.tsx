@@ -18,7 +18,7 @@ import { lazyExport } from '#web/ui/lazy-export.ts'
 import { eventPath } from '../../../domain/event-path.ts'
 import { placeWords } from '../../../domain/event-words.ts'
 import { canAddEvent, canChangeEvent, type Membership } from '../../../domain/roles.ts'
-import { takesPlace } from '../../../domain/statuses.ts'
+import { shownStatus, takesPlace } from '../../../domain/statuses.ts'
 
 const SentNote = lazyExport(() => import('./sent-note.tsx'), 'SentNote')
 
@@ -39,7 +39,8 @@ interface EventItemProps {
 
 export function EventItem(props: EventItemProps) {
   const { event, calendar, membership, onEdit, onDelete, onDuplicate, onMove, onSendAlert, onOpen, action } = props
-  const { title, description, category, status, include_in_mailer } = event
+  const { title, description, category, include_in_mailer } = event
+  const status = shownStatus(event)
   const place = placeWords(event)
   const imageSrc = useMemberImage(calendar, event.image)
   return (
@@ -48,7 +49,9 @@ export function EventItem(props: EventItemProps) {
         <div className="mr-auto flex flex-wrap items-center gap-2 pt-1">
           <StatusBadge status={status} />
           <CategoryBadge category={category} />
-          {!include_in_mailer && <span className="text-xs text-muted">{panelTexts.notMailed}</span>}
+          {!include_in_mailer && category !== 'Alert' && (
+            <span className="text-xs text-muted">{panelTexts.notMailed}</span>
+          )}
           <Suspense>
             <SentNote event={event} calendarId={calendar.id} />
           </Suspense>

@@ -16,7 +16,7 @@ import { longDay } from '../../../domain/date-words.ts'
 import { eventPath } from '../../../domain/event-path.ts'
 import { placeWords, timeWords } from '../../../domain/event-words.ts'
 import { canAddEvent, canChangeEvent, type Membership } from '../../../domain/roles.ts'
-import { takesPlace, withFull } from '../../../domain/statuses.ts'
+import { shownStatus, takesPlace } from '../../../domain/statuses.ts'
 import { deliveryWords } from './delivery-words.ts'
 import type { EventAction } from './event-action.ts'
 import { togetherTexts } from './together-texts.ts'
@@ -61,11 +61,12 @@ function Shown({ event, calendar, membership, onAct }: ShownProps) {
   const isFull = useIsFull(event.id)
   const together = useTogether(event.id)
   const place = placeWords(event)
+  const status = shownStatus(event, isFull)
   return (
     <>
       <div className="flex items-center gap-2">
         <CategoryBadge category={event.category} />
-        <StatusBadge status={withFull(event, isFull).status} />
+        <StatusBadge status={status} />
         <Popover.Close
           aria-label={quickTexts.close}
           className="-my-2 -mr-2 ml-auto grid size-10 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink"
@@ -75,7 +76,7 @@ function Shown({ event, calendar, membership, onAct }: ShownProps) {
       </div>
       <h2
         id="popover-title"
-        className={classes('mt-3 text-[1.375rem] wrap-anywhere', !takesPlace(event.status) && 'line-through')}
+        className={classes('mt-3 text-[1.375rem] wrap-anywhere', !takesPlace(status) && 'line-through')}
       >
         {event.title}
       </h2>
@@ -103,20 +104,19 @@ function Shown({ event, calendar, membership, onAct }: ShownProps) {
         <Link to={eventPath(calendar, event.id)} className="link">
           {quickTexts.page}
         </Link>
-        {canAddEvent(membership) && (
-          <Link to={`/calendars/${calendar.id}/events/${event.id}/rsvp`} className="link">
-            {quickTexts.rsvp}
-          </Link>
-        )}
-        {canAddEvent(membership) && (
-          <Link to={`/calendars/${calendar.id}/events/${event.id}/slots`} className="link">
-            {quickTexts.slots}
-          </Link>
-        )}
-        {canAddEvent(membership) && (
-          <Link to={`/calendars/${calendar.id}/events/${event.id}/cohosts`} className="link">
-            {togetherTexts.link}
-          </Link>
+        {/* Nobody comes to an alert. */}
+        {canAddEvent(membership) && event.category !== 'Alert' && (
+          <>
+            <Link to={`/calendars/${calendar.id}/events/${event.id}/rsvp`} className="link">
+              {quickTexts.rsvp}
+            </Link>
+            <Link to={`/calendars/${calendar.id}/events/${event.id}/slots`} className="link">
+              {quickTexts.slots}
+            </Link>
+            <Link to={`/calendars/${calendar.id}/events/${event.id}/cohosts`} className="link">
+              {togetherTexts.link}
+            </Link>
+          </>
         )}
       </p>
       <Actions event={event} calendarId={calendar.id} membership={membership} onAct={onAct} />
@@ -166,7 +166,7 @@ function DeliveryLine({
 }
 
 function Actions({ event, calendarId, membership, onAct }: Omit<ShownProps, 'calendar'> & { calendarId: string }) {
-  const isSent = (useDelivery(event.id)?.notified ?? 0) > 0
+  const isSent = (useDelivery(event.id)?.sent ?? 0) > 0
   const canAdd = canAddEvent(membership)
   const canChange = canChangeEvent(membership, event)
   const isMovable = canMove(event, membership)

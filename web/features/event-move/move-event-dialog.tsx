@@ -48,7 +48,7 @@ export function MoveEventDialog({ event, target, calendar, membership, onClose }
           target={target}
           calendar={calendar}
           isAdmin={canAddEvent(membership)}
-          notified={delivery.notified}
+          notified={delivery.told}
           mover={mover}
           onClose={onClose}
         />

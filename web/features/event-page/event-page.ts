@@ -5,6 +5,7 @@ import { parseRule } from '#domain/recurrence/rule.ts'
 import { ruleWords } from '#domain/recurrence/words.ts'
 import { type Rsvp, rsvpColumns } from '#domain/rsvp-answers.ts'
 import { type Slot, slotColumns } from '#domain/slots.ts'
+import { shownStatus } from '#domain/statuses.ts'
 import { isUuid } from '#domain/uuid.ts'
 
 // One event with its calendar. The client's session and row-level security decide whether it is visible.
@@ -94,8 +95,9 @@ export async function readEventPage(
   ])
   const repeats = event_series && repeatWords(event_series)
   const next = series_id ? await nextDates(rest, { seriesId: series_id, calendarId, after: event.start_time }) : []
-  updates.sort((a, b) => a.created_at.localeCompare(b.created_at))
-  return { status: 'found', calendar: calendars, event, repeats, next, rsvp, slots, cohosts, updates }
+  updates.sort((a, b) => b.created_at.localeCompare(a.created_at))
+  const shown = { ...event, status: shownStatus(event, rsvp?.is_full) }
+  return { status: 'found', calendar: calendars, event: shown, repeats, next, rsvp, slots, cohosts, updates }
 }
 
 /** Without it the page is still worth showing. */

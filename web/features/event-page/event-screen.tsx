@@ -25,10 +25,10 @@ import { EventMap } from './event-map.tsx'
 import type { AlertUpdate, PageCohost, ShownEvent } from './event-page.ts'
 import { eventPageTexts } from './texts.ts'
 
-/** What followed an alert. */
+/** What followed an alert, newest first, and before what it said at first. */
 function Updates({ updates, zone }: { updates: AlertUpdate[]; zone: string }) {
   return (
-    <section aria-labelledby="alert-updates" className="mt-8 max-w-[42rem]">
+    <section aria-labelledby="alert-updates" className="mt-5 max-w-[42rem]">
       <h2 id="alert-updates" className="mb-3 text-xl">
         {eventPageTexts.updates}
       </h2>
@@ -123,6 +123,7 @@ export function EventScreen({ shown, calendarPath, share, actions, rsvp, slots, 
             </div>
           )}
 
+          {updates.length > 0 && <Updates updates={updates} zone={zone} />}
           <div className="mt-6 grid gap-5 sm:grid-cols-2">
             <Fact icon={<Clock aria-hidden="true" className="size-5" />} name={eventPageTexts.when}>
               <ViewerZone>
@@ -182,7 +183,6 @@ export function EventScreen({ shown, calendarPath, share, actions, rsvp, slots, 
               </p>
             </section>
           )}
-          {updates.length > 0 && <Updates updates={updates} zone={zone} />}
           {next.length > 0 && (
             <p className="mt-6 text-muted">
               {`${eventPageTexts.next} `}

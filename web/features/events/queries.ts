@@ -147,14 +147,16 @@ export function useNotifiedCount(eventId: string | undefined): number {
   return data?.told_count ?? 0
 }
 
-/** Loads what is known of an event's mailings: only admins learn when one left. */
-export function useDelivery(eventId: string | undefined): { notified: number; sentAt: string | null } | undefined {
+/** Loads what is known of an event's mailings: only admins learn when one left. `told` also counts those who answered or signed up. */
+export function useDelivery(
+  eventId: string | undefined,
+): { told: number; sent: number; sentAt: string | null } | undefined {
   const { data } = useRead<DeliveryRow | null>(
     eventKeys.delivery(eventId),
     (rest, signal) =>
       rest
         .from('events')
-        .select('told_count, mailing_events(kind, mailings(started_at))')
+        .select('told_count, sent_count, mailing_events(kind, mailings(started_at))')
         .eq('id', eventId)
         .abortSignal(signal)
         .maybeSingle()
@@ -165,11 +167,12 @@ export function useDelivery(eventId: string | undefined): { notified: number; se
   const times = data.mailing_events
     .filter(({ kind }) => kind !== 'test')
     .flatMap(({ mailings }) => mailings?.started_at ?? [])
-  return { notified: data.told_count, sentAt: times.sort()[0] ?? null }
+  return { told: data.told_count, sent: data.sent_count, sentAt: times.sort()[0] ?? null }
 }
 
 interface DeliveryRow {
   told_count: number
+  sent_count: number
   mailing_events: { kind: string; mailings: { started_at: string | null } | null }[]
 }
 

@@ -1,7 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { type Day, dayInZone, type Month, monthOf } from '#domain/dates.ts'
 import { type PublicEvent, publicColumns } from '#domain/event-columns.ts'
-import { withFull } from '#domain/statuses.ts'
+import { shownStatus } from '#domain/statuses.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { dayOfView, type ViewQuery } from '#domain/views.ts'
 import { eventsOf, FOUND_MAX } from '#web/features/calendar-view/read-events.ts'
@@ -72,7 +72,8 @@ export async function readPublicCalendar(
   if (events.error || coming?.error) return { status: 'failed' }
   // Without them the page is still worth showing.
   const fullIds = new Set(full.data?.map(({ event_id }) => event_id))
-  const read = (events.data as unknown as PublicEvent[]).map((event) => withFull(event, fullIds.has(event.id)))
+  const shown = (event: PublicEvent) => ({ ...event, status: shownStatus(event, fullIds.has(event.id), now.getTime()) })
+  const read = (events.data as unknown as PublicEvent[]).map(shown)
   const hasMore = viewQuery.search !== '' && read.length > FOUND_MAX
   return {
     status: 'found',
@@ -83,14 +84,7 @@ export async function readPublicCalendar(
     day,
     month: monthOf(day),
     events: hasMore ? read.slice(0, FOUND_MAX) : read,
-    coming:
-      coming &&
-      comingEvents(
-        sameObjects(coming.data as unknown as PublicEvent[], read).map((event) =>
-          withFull(event, fullIds.has(event.id)),
-        ),
-        now,
-      ),
+    coming: coming && comingEvents(sameObjects(coming.data as unknown as PublicEvent[], read).map(shown), now),
     hasMore,
   }
 }

@@ -50,4 +50,5 @@ const statuses: Record<ShownStatus, string> = {
   postponed: 'EventPostponed',
   moved: 'EventRescheduled',
   full: 'EventScheduled',
+  over: 'EventScheduled',
 }

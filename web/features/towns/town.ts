@@ -4,6 +4,7 @@ import { type Day, dayInZone, isMonth, type Month, monthBounds, monthOf } from '
 import { days } from '#domain/durations.ts'
 import { type PublicEvent, publicColumns } from '#domain/event-columns.ts'
 import { COLLECTION_EVENTS_MAX, EVENT_DAY_FIRST, EVENT_DAY_LAST } from '#domain/limits.ts'
+import { shownStatus } from '#domain/statuses.ts'
 
 // A town page as everybody may see it: one query for its calendars, one for the events of all of them.
 
@@ -55,6 +56,7 @@ export async function readTown(rest: PostgrestClient, { key, query, now }: TownQ
     asked ? null : read(now, new Date(now.getTime() + days(365)), COMING_MAX),
   ])
   if (events.error || coming?.error) return { status: 'failed' }
+  const shown = (event: TownEvent) => ({ ...event, status: shownStatus(event, false, now.getTime()) })
   const ofMonth = events.data as unknown as TownEvent[]
   return {
     status: 'found',
@@ -63,8 +65,8 @@ export async function readTown(rest: PostgrestClient, { key, query, now }: TownQ
     month,
     only,
     isMonth: asked !== null,
-    events: ofMonth.slice(0, COLLECTION_EVENTS_MAX),
-    coming: coming && (coming.data as unknown as TownEvent[]),
+    events: ofMonth.slice(0, COLLECTION_EVENTS_MAX).map(shown),
+    coming: coming && (coming.data as unknown as TownEvent[]).map(shown),
     hasMore: ofMonth.length > COLLECTION_EVENTS_MAX,
   }
 
