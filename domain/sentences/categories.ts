@@ -29,7 +29,7 @@ const suggestions: [EventCategory, RegExp][] = [
   ],
   [
     'Notice',
-    /\b(?:notice|closed|closures?|closes|no (?:school|classes|class|practice|games?|meeting|mass|service|services)|cancell?ed|postponed|delayed|deadline|due|early (?:dismissal|release)|last day to|detour|flushing|maintenance|shut ?-?off|siren test|street sweeping|road ?work|(?:sidewalk|road|bridge|water main) (?:repairs?|repaving|paving)|(?:trash|garbage|recycling|leaf|brush|bulk|yard waste) (?:pickup|pick-up|collection|day))\b|^(?:trash|garbage|recycling|basura|reciclaje)\b/,
+    /\b(?:notice|closed|closures?|closes|will close|closing early|no (?:school|classes|class|practice|games?|meeting|mass|service|services)|cancell?ed|postponed|delayed|deadline|due|early (?:dismissal|release)|last day to|detour|flushing|maintenance|shut ?-?off|siren test|street sweeping|road ?work|(?:sidewalk|road|bridge|water main) (?:repairs?|repaving|paving)|(?:trash|garbage|recycling|leaf|brush|bulk|yard waste) (?:pickup|pick-up|collection|day))\b|^(?:trash|garbage|recycling|basura|reciclaje)\b/,
   ],
   [
     'Notice',

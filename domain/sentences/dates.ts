@@ -25,7 +25,7 @@ const DATE_NUMBER = '\\b\\d{1,2}(?:st|nd|rd|th|o)?\\b'
 
 const YEAR = '(?:,? (?:del? )?20\\d\\d\\b)?'
 
-const WRITTEN = `(?:${MONTH} ?${DATE_NUMBER}(?!:)${YEAR}|${DATE_NUMBER}[ -](?:de |of )?${MONTH}(?:-20\\d\\d\\b|${YEAR}))`
+const WRITTEN = `(?:${MONTH} ?${DATE_NUMBER}(?!:\\d)${YEAR}|(?<![:/.\\d])${DATE_NUMBER}[ -](?:de |of )?${MONTH}(?! \\d{1,2}\\b(?!:| ?-| a | ?[ap]\\.? ?m))(?:-20\\d\\d\\b|${YEAR}))`
 
 const DIGITS = '(?:\\b20\\d\\d-\\d\\d-\\d\\d\\b|(?<![\\d/])\\d{1,2}/\\d{1,2}(?:/(?:20)?\\d\\d)?(?![\\d/]))'
 
@@ -41,12 +41,12 @@ const UP_TO = ' ?(?:-|to|thru|through|until|al?|hasta(?: el)?|and|&|y) ?(?:el )?
 const NO_HOUR = "(?!:\\d| ?[ap]\\.? ?m\\b|[ap]\\b|/| ?o'clock| ?(?:-|to|a) ?\\d)"
 
 const range = new RegExp(
-  `(?:from |del? |el )?(?<first>${WEEKDAY_BEFORE}${DATE})(?<to>${UP_TO})(?<last>${WEEKDAY_BEFORE}${DATE}|${DATE_NUMBER}${NO_HOUR})`,
+  `(?:from |desde el |del? |el )?(?<first>${WEEKDAY_BEFORE}${DATE})(?<to>${UP_TO})(?<last>${WEEKDAY_BEFORE}${DATE}|${DATE_NUMBER}${NO_HOUR})`,
   'g',
 )
 
 const rangeInMonth = new RegExp(
-  `(?:from |del? |el )?(?<first>${DATE_NUMBER})(?<to>${UP_TO})(?<last>${DATE_NUMBER} (?:de |of )?${MONTH}${YEAR})`,
+  `(?:from |desde el |del? |el )?(?<first>(?<![:/.\\d])${DATE_NUMBER})(?<to>${UP_TO})(?<last>${DATE_NUMBER} (?:de |of )?${MONTH}${YEAR})`,
   'g',
 )
 

@@ -9,14 +9,14 @@ const KIND =
 const ADDRESS = `(?<address>\\d{1,5}[a-z]? (?:[nsew]\\.? )?(?:[\\w'.]+ ){1,3}?${STREET}\\b\\.?)`
 const NUMBERED = '(?:room|rm\\.?|field|court|gate|suite|pavilion|shelter|salon|cancha|sala|aula|campo)'
 const STOP =
-  '(?= ?$| ?[|,;(]| - | for | with | until | and runs | from | hasta | bring | and then | para | con | desde | hasta )'
+  '(?= ?$| ?[|,;()]| - | for | with | until | and runs | from | hasta | bring | and then | para | con | desde | hasta )'
 
 const address = new RegExp(`(?:\\b(?:at|en) |@ ?)?${ADDRESS}`, 'g')
 const online = /\b(?:on|via|over|por|en) (?<place>zoom|teams|google meet|facebook live|youtube|skype)\b/g
 const after = new RegExp(`(?:\\b(?:at|in|en|inside|behind) |@ ?)(?<place>[^|,;]+?)${STOP}`, 'g')
 const numbered = new RegExp(`(?<=[|,] ?)(?<place>${NUMBERED} [\\w#]+)${STOP}`, 'g')
 const named = new RegExp(
-  `(?<=[|,] ?)(?<place>(?!(?:after|before|for|with|from|near|and|to|no|by|despues|antes|para|con|y) )(?:${KIND}|[\\w'.&-]+(?: [\\w'.&-]+){0,4} ${KIND}|${KIND}(?: [\\w'.&-]+){1,4}))(?= ?(?:$|[|,;(]))`,
+  `(?<=[|,] ?)(?<place>(?!(?:after|before|for|with|from|near|and|to|no|by|despues|antes|para|con|y) )(?:${KIND}|[\\w'.&-]+(?: [\\w'.&-]+){0,4} ${KIND}|${KIND}(?: [\\w'.&-]+){1,4}))(?= ?(?:$|[|,;()]))`,
   'g',
 )
 

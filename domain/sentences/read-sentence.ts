@@ -62,7 +62,7 @@ export function readSentence(sentence: string, { now, chosen = now.day, language
   const found = first && !first.last ? withLast(first, until ?? takeDayAfter(rest, ENDING, reader)) : first
   const part = said ?? takePartAfterDay(rest) ?? (found?.isEvening ? 'evening' : null)
   const hours = takeHours(rest, part, all)
-  const place = address ?? takePlace(rest)
+  const place = [takePlace(rest), address].filter(Boolean).join(', ')
   const passed = hours !== null && hours.start <= now.time
   const series = seriesOf({
     repeat,

@@ -44,10 +44,10 @@ export function takeRepeat(rest: Rest): FoundRepeat | null {
     [yearly, () => sure(newRule('YEARLY'))],
     [every, everyRule],
     [biweekly, ({ on }) => sure(newRule('WEEKLY', { interval: 2, byDay: on ? ruleDays(weekdaysIn(on)) : [] }))],
-    [/\b(?:daily|diariamente|a diario)\b/g, () => sure(newRule('DAILY'))],
     [/\b(?:(?:on )?weekdays|entre semana)\b/g, () => sure(weekly(workdays))],
     [letters, ({ letters = '' }) => proposed(lettersMeant[letters] as number[])],
     [plain, plainWeekdays],
+    [/\b(?:daily|diariamente|a diario)\b/g, () => sure(newRule('DAILY'))],
   ])
 }
 

@@ -4,13 +4,14 @@ import { hide, type Rest } from './rest.ts'
 
 const RUN = /[\s,;:()\-–—]*\|[\s|,;:()\-–—]*/g
 const dangling =
-  /(?:^| )(?:on|at|from|the|el|los|las?|del?|al?|en|and|y|&|@|this|(?:is|are|will be|son|es|sera|seran)(?: held)?(?: on| at| a| el)?)(?= ?(?:[,;-] ?)?\|)/gi
+  /(?:^| )(?:on|at|from|the|el|los|las?|del?|al?|en|and|y|&|@|this|(?:is|are|will be|son|es|sera|seran|held|(?:is|are|will be) held)(?: on| at| a| el)?)(?= ?(?:[,;-] ?)?\|)/gi
 
 export function titleOf(typed: string): string {
   const title = typed
     .replace(dangling, ' |')
     .replace(RUN, joint)
     .replace(/ {2,}/g, ' ')
+    .replace(/\(([^()]*)$|^([^()]*)\)/, '$1$2')
     .replace(/^[\s,;:–—-]+|[\s,;:–—-]+$/g, '')
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
