@@ -33,7 +33,7 @@ const suggestions: [EventCategory, RegExp][] = [
   ],
   [
     'Notice',
-    /\b(?:aviso|cerrad[oa]s?|cierran?|cierre|no (?:hay|habra) (?:clases|escuela|servicio|misa|practica)|cancelad[oa]s?|suspendid[oa]s?|aplazad[oa]s?|fecha limite|ultimo dia|salida temprano|barrido de calles|corte de (?:agua|luz)|recoleccion de (?:basura|hojas|reciclaje)|mantenimiento|desvio)\b/,
+    /\b(?:aviso|cerrad[oa]s?|cierran?|cierre(?! anual)|no (?:hay|habra) (?:clases|escuela|servicio|misa|practica)|cancelad[oa]s?|suspendid[oa]s?|aplazad[oa]s?|fecha limite|ultimo dia|salida temprano|barrido de calles|corte de (?:agua|luz)|recoleccion de (?:basura|hojas|reciclaje)|mantenimiento|desvio)\b/,
   ],
 ]
 

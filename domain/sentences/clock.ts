@@ -14,14 +14,20 @@ export const HALF = '(?: ?[ap]\\.? ?m\\b\\.?|[ap]\\b)'
 
 export const CLOCK = `(?:\\d{1,2}(?:[:.]\\d\\d)?(?: y (?:media|cuarto)\\b)?${HALF}?(?: o'?clock\\b| ?(?:h|hs|hrs?|horas)\\b\\.?)?|noon\\b|midnight\\b|medio ?dia\\b|media ?noche\\b)`
 
-export function clockOf(text: string): Clock | null {
+/** `is24`: "17" is an hour. */
+export function clockOf(text: string, is24 = /\d ?h/.test(text)): Clock | null {
   if (/noon|medio ?dia/.test(text)) return { minutes: 12 * 60, half: 'pm' }
   if (/midnight|media ?noche/.test(text)) return { minutes: 0, half: 'am' }
   const [, word = '', minute = '0'] = text.match(/^([a-z]+|\d+)(?:[:.](\d\d))?/) ?? []
   const hour = numberOf(word)
   const half = text.match(/(?:\d|media|cuarto) ?([ap])\.? ?m?\b/)?.[1]
   const more = / y media/.test(text) ? 30 : / y cuarto/.test(text) ? 15 : Number(minute)
-  if (!(hour <= 23) || more > 59 || (hour > 12 && (half || !/[:.]/.test(text))) || (hour === 0 && !/[:.]/.test(text)))
+  if (
+    !(hour <= 23) ||
+    more > 59 ||
+    (hour > 12 && (half || !(is24 || /[:.]/.test(text)))) ||
+    (hour === 0 && !/[:.]/.test(text))
+  )
     return null
   if (/^0\d/.test(word)) return { minutes: hour * 60 + more, half: half === 'p' ? 'pm' : 'am' }
   return { minutes: hour * 60 + more, half: half === 'a' ? 'am' : half === 'p' ? 'pm' : null }

@@ -36,7 +36,7 @@ const parted = new RegExp(
 )
 
 const exact = new RegExp(
-  `${BEFORE}(?:${AT})?(?:${AT})?(?<clock>\\d{1,2}(?:[:.]\\d\\d${HALF}?(?: ?(?:h|hs|hrs?|horas)\\b\\.?)?|(?: y (?:media|cuarto)\\b)?${HALF}|(?:[ -]?ish\\b| o'?clock\\b| y (?:media|cuarto)\\b))(?: o'?clock\\b)?)${EXACT}${AFTER}`,
+  `${BEFORE}(?:${AT})?(?:${AT})?(?<clock>(?:1[3-9]|2[0-3]) ?(?:h|hs|hrs|horas)\\b|\\d{1,2}(?:[:.]\\d\\d${HALF}?(?: ?(?:h|hs|hrs?|horas)\\b\\.?)?|(?: y (?:media|cuarto)\\b)?${HALF}|(?:[ -]?ish\\b| o'?clock\\b| y (?:media|cuarto)\\b))(?: o'?clock\\b)?)${EXACT}${AFTER}`,
   'g',
 )
 
@@ -96,10 +96,11 @@ function hoursBetween(
   part: Part | null,
   sentence: string,
 ): FoundHours | null {
-  const [first, last] = [clockOf(start), clockOf(end)]
+  const said24 = /\dh|\d (?:h|hs|horas)\b/.test(end)
+  const [first, last] = [clockOf(start, said24), clockOf(end, said24)]
   if (!first || !last) return null
   if (/and|y|&/.test(to) && !/between|entre/.test(lead)) return null
-  const is24 = first.minutes >= 13 * 60 || last.minutes >= 13 * 60 || /^0\d/.test(start) || / ?\dh/.test(end)
+  const is24 = first.minutes >= 13 * 60 || last.minutes >= 13 * 60 || /^0\d/.test(start) || said24
   if (is24) return hours(first.minutes, last.minutes, false)
   if (first.half) return hours(onDay(first), later(onDay(first), last), false)
   if (last.half) return hours(earlier(first, onDay(last)), onDay(last), false)

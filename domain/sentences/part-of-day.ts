@@ -16,7 +16,7 @@ export function takePart(rest: Rest): Part | null {
 
 /** Reads "morning" after a day. Elsewhere it belongs to the title: "Movie night". */
 export function takePartAfterDay(rest: Rest): Part | null {
-  return take(rest, /(?<=\|,? ?)(?<part>morning|afternoon|evening|night|tarde|noche)\b/g, partOf)
+  return take(rest, /(?<=\|,? ?)(?<part>morning|afternoon|evening|night|tarde|noche)s?\b/g, partOf)
 }
 
 const partOf = ({ part = '' }: Found) => partWords[part] ?? null

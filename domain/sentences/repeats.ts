@@ -29,7 +29,15 @@ const every = new RegExp(
 )
 const yearly = new RegExp(`${EVERY} (?:year|ano)(?:,? (?:on |el ))?(?=${DATE})|${EVERY} (?=${DATE})`, 'g')
 const biweekly = new RegExp(`\\b(?:biweekly|quincenal)(?:,? (?:on )?(?<on>${WEEKDAYS}))?`, 'g')
-const plain = new RegExp(`\\b(?<los>los |de (?=${WEEKDAY} a ))?(?:on )?(?<weekdays>${WEEKDAYS})`, 'g')
+const plain = new RegExp(
+  `\\b(?<los>los |de (?=${WEEKDAY} a ))?(?:on )?(?<weekdays>${WEEKDAYS})(?<parts> (?=(?:mornings|afternoons|evenings|nights)\\b))?`,
+  'g',
+)
+/** "Crafts, 1 p.m. first Wednesday": at the beginning it is a name, like "First Friday Art Walk". */
+const lastWords = new RegExp(
+  `(?<=[^|] ?)\\b(?<ordinals>${ORDINAL}) (?<weekday>${WEEKDAY})(?= ?(?:$|[|,(]| at | from | in |@| \\d))`,
+  'g',
+)
 const letters = /\b(?:(?:on )?(?<letters>m\/w\/f|mwf|m\/w|mw|t\/th|tu\/th|tth|m-f|m-th))\b/g
 const lettersMeant: Record<string, number[]> = {
   ...{ 'm/w/f': [1, 3, 5], mwf: [1, 3, 5], 'm/w': [1, 3], mw: [1, 3] },
@@ -46,6 +54,7 @@ export function takeRepeat(rest: Rest): FoundRepeat | null {
     [biweekly, ({ on }) => sure(newRule('WEEKLY', { interval: 2, byDay: on ? ruleDays(weekdaysIn(on)) : [] }))],
     [/\b(?:(?:on )?weekdays|entre semana)\b/g, () => sure(weekly(workdays))],
     [letters, ({ letters = '' }) => proposed(lettersMeant[letters] as number[])],
+    [lastWords, (found) => orOnce(monthly({ ...found, month: 'each' }))],
     [plain, plainWeekdays],
     [/\b(?:daily|diariamente|a diario)\b/g, () => sure(newRule('DAILY'))],
   ])
@@ -64,6 +73,9 @@ function monthly({ every, ordinals: named = '', weekday = '', month }: Found): F
   return sure(newRule('MONTHLY', { byDay }))
 }
 
+const orOnce = (found: FoundRepeat | null): FoundRepeat | null =>
+  found && { ...found, instead: { ...found.rule, count: 1 } }
+
 function everyRule({ other, count, unit, on, workdays: isWorkdays, weekdays = '' }: Found): FoundRepeat | null {
   const interval = other ? 2 : count ? numberOf(count) : 1
   if (interval < 1) return null
@@ -73,9 +85,9 @@ function everyRule({ other, count, unit, on, workdays: isWorkdays, weekdays = ''
 }
 
 /** One weekday repeats in the plural only: "Thursdays", "los jueves". Several are proposed as a series. */
-function plainWeekdays({ los, weekdays = '' }: Found): FoundRepeat | null {
+function plainWeekdays({ los, weekdays = '', parts }: Found): FoundRepeat | null {
   const named = weekdaysIn(weekdays)
-  if (los || pluralWeekday.test(weekdays)) return sure(weekly(named))
+  if (los || parts || pluralWeekday.test(weekdays)) return sure(weekly(named))
   return named.length > 1 ? proposed(named) : null
 }
 
