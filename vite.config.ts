@@ -34,6 +34,14 @@ const chunkGroups = [
     test: /\/domain\/(?:dates|date-words|views|event-words|event-place|event-path|links-in-text)(?:\.es)?\.ts$/,
     minShareCount: 2,
   },
+  // What reads errors, and in Spanish what they say.
+  { name: 'errors', test: /\/web\/api\/(?:request-errors|server-messages)(?:\.es)?\.ts$/, minShareCount: 2 },
+  // What calls /functions/v1.
+  {
+    name: 'functions',
+    test: /\/web\/api\/(?:function-errors|guest-call|public-functions)\.ts$|node_modules\/(?:@supabase\/functions-js|tslib)\//,
+    minShareCount: 2,
+  },
   // What calendars and the page of an event share.
   {
     name: 'event',
