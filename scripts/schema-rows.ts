@@ -18,7 +18,10 @@ function tableType(table: Table): string {
 }
 
 function columnType(table: Table, { name, type, nullable }: Column): string {
-  return (choices(table, name) ?? typescript[type] ?? unknownType(table, name, type)) + (nullable ? ' | null' : '')
+  const one = type.replace('[]', '')
+  const list = type.endsWith('[]') ? '[]' : ''
+  const known = choices(table, name) ?? typescript[one] ?? unknownType(table, name, one)
+  return known + list + (nullable ? ' | null' : '')
 }
 
 /** `check (role in ('admin', 'member'))` is a union. */
@@ -31,12 +34,9 @@ function choices(table: Table, column: string): string | undefined {
 
 const typescript: Record<string, string> = {
   uuid: 'string',
-  'uuid[]': 'string[]',
   text: 'string',
-  'text[]': 'string[]',
   bytea: 'string',
   date: 'string',
-  'date[]': 'string[]',
   'time without time zone': 'string',
   'timestamp with time zone': 'string',
   boolean: 'boolean',
