@@ -4,7 +4,9 @@ import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { BOUNCE_REST_MS } from '#domain/limits.ts'
+import { linkedTexts } from '#domain/texts/linked.ts'
 import { createLimits } from '#server/http/limits.ts'
+import { translateDatabaseErrors } from '../database-errors.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { formFields } from '../form-proof.ts'
 import { type CalendarOwner, type Door, mailTakes } from '../unasked-mails.ts'
@@ -39,7 +41,7 @@ export function linkedRequest<Body extends Asked, Found extends Mailable>(of: Re
       ({ pool, clock, linkSecret }) =>
       async ({ body, network }) => {
         const now = clock.now()
-        await inTransaction(pool, async (client) => {
+        const work = inTransaction(pool, async (client) => {
           const found = await find(client, body, now)
           const { calendar_id: calendarId, email } = body
           const limits = createLimits({ pool: client, secret: linkSecret })
@@ -48,6 +50,7 @@ export function linkedRequest<Body extends Asked, Found extends Mailable>(of: Re
           // An address that must not be written to gets the same reply, or this would tell who complained about us.
           if (!found.suppressed) await client.query(queueLetter, [...letter, id])
         })
+        await translateDatabaseErrors(work, { forbidden: linkedTexts.notSent, invalid: linkedTexts.notSent })
         return sent
       },
   })
