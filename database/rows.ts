@@ -364,6 +364,36 @@ export interface Rows {
     city: string
     time_zone: string
   }
+  poll_answers: {
+    id: string
+    poll_id: string
+    calendar_id: string
+    user_id: string | null
+    email: string
+    name: string
+    language: 'en' | 'es'
+    choices: string[]
+    confirmed_at: string | null
+    created_at: string
+    updated_at: string
+  }
+  polls: {
+    id: string
+    calendar_id: string
+    title: string
+    description: string | null
+    location_name: string | null
+    starts: string[]
+    ends: string[]
+    closes_at: string
+    closed_at: string | null
+    event_id: string | null
+    answered: number
+    yes: number[]
+    maybe: number[]
+    created_at: string
+    updated_at: string
+  }
   profiles: {
     user_id: string
     email: string

@@ -123,6 +123,7 @@ const calendarColumns: Record<string, string> = {
   notify_at: 'la hora de envío',
   collections: 'las páginas del pueblo que lo muestran',
   takes_suggestions: 'quién puede sugerir eventos',
+  polls: 'las consultas de fecha',
   trusted_submitters: 'qué sugerencias se aceptan enseguida',
 }
 

@@ -161,6 +161,7 @@ const calendarColumns: Record<string, string> = {
   notify_at: 'the sending time',
   collections: 'the town pages that show it',
   takes_suggestions: 'who may suggest events',
+  polls: 'the polls for a date',
   trusted_submitters: 'whose suggestions are accepted at once',
 }
 

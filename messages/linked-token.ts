@@ -5,7 +5,7 @@ import { pageAddress } from './mail-links.ts'
 import { openToken, sealToken } from './sealed-token.ts'
 
 /** What a link is for. A token of one kind opens nothing of another. */
-export type LinkedKind = 'rsvp' | 'slots' | 'suggestion'
+export type LinkedKind = 'rsvp' | 'slots' | 'suggestion' | 'poll'
 
 export type Linked = { linkSecret: string; kind: LinkedKind; id: string }
 

@@ -148,7 +148,7 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
   for (const [name, more] of Object.entries(mailings)) samples.push(await mailing(name, { ...content, ...more }))
   samples.push(digestSample())
   const url = `${siteUrl}/auth/v1/verify?token=${'t'.repeat(43)}&type=signup&redirect_to=${encodeURIComponent(siteUrl)}`
-  const { account, follow, members, sending, suggestions } = words[language]
+  const { account, follow, members, polls, sending, suggestions } = words[language]
   const letters: Record<string, Letter> = {
     'confirm account': account.confirm(url),
     'reset password': account.reset(url),
@@ -161,6 +161,7 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
     'link to unsubscribe': follow.link(url),
     invitation: members.invitation(calendar.name, 'admin', url),
     'people wait': members.waiting(calendar.name, 3, url),
+    'answer to a poll to confirm': polls.confirm('Potluck', calendar.name, url),
     'suggestion to confirm': suggestions.confirm(calendar.name, url),
     'suggestion accepted': suggestions.accepted('Lantern walk', calendar.name, url),
     'suggestion declined': suggestions.declined('Lantern walk', 'Too late', calendar.name, url),

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-// The URL table of the pages. Mails link to /confirm-contact, /opt-out, /rsvp, /slots, /calendar/{id}/suggest and /preferences; the Invite button copies /invite/{code}.
+// The URL table of the pages. Mails link to /confirm-contact, /opt-out, /rsvp, /slots, /calendar/{id}/suggest, /calendar/{id}/poll/{id} and /preferences; the Invite button copies /invite/{code}.
 export default [
   index('routes/home.tsx'),
 
@@ -18,6 +18,7 @@ export default [
   route('calendar/:id', 'routes/public-calendar.tsx'),
   route('calendar/:id/print', 'routes/calendar-print.tsx'),
   route('calendar/:id/suggest', 'routes/calendar-suggest.tsx'),
+  route('calendar/:id/poll/:pollId', 'routes/calendar-poll.tsx'),
   route('calendar/:id/events/:eventId', 'routes/event.tsx'),
   route('town/:name', 'routes/town.tsx'),
   route('public/calendars/:id', 'routes/public-calendar.tsx', { id: 'public-calendars' }),

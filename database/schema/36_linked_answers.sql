@@ -1,5 +1,6 @@
 -- What people answer by a mailed link, without an account, or as members: whether they come (37), what they take on (38), what they suggest
--- (39). Here is what these share. A row counts once the link was used (confirmed_at), because anybody can type an address.
+-- (39), which date suits them (40). Here is what these share. A row counts once the link was used (confirmed_at), because anybody can type
+-- an address.
 
 create function private.answer_limit() returns integer
 language sql immutable parallel safe
@@ -80,7 +81,7 @@ create function private.answer_tables() returns table (name text, about text)
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  values ('rsvp_answers', 'event_id'), ('slot_signups', 'event_id'), ('event_suggestions', null)
+  values ('rsvp_answers', 'event_id'), ('slot_signups', 'event_id'), ('event_suggestions', null), ('poll_answers', 'poll_id')
 $$;
 comment on function private.answer_tables() is 'Where answers are stored, and the column that names what they are about, which an address answers once; null: it answers as often as it likes.';
 grant execute on function private.answer_tables() to service_role;
@@ -155,9 +156,10 @@ begin
       ) using p_days;
     end if;
   end loop;
+  delete from public.polls p where p.closes_at < now() - make_interval(days => p_days);
 end
 $$;
-comment on function private.forget_answers(integer) is 'Deletes what was not confirmed for a week, and answers about events that were over so many days ago.';
+comment on function private.forget_answers(integer) is 'Deletes what was not confirmed for a week, and answers about events and polls that were over so many days ago.';
 grant execute on function private.forget_answers(integer) to service_role;
 
 -- after all tables

@@ -6,6 +6,8 @@ import { follow as followEs } from './follow/letters.es.ts'
 import { follow } from './follow/letters.ts'
 import { members as membersEs } from './members/letters.es.ts'
 import { members } from './members/letters.ts'
+import { polls as pollsEs } from './polls/letters.es.ts'
+import { polls } from './polls/letters.ts'
 import { rsvps as rsvpsEs } from './rsvps/letters.es.ts'
 import { rsvps } from './rsvps/letters.ts'
 import { sending as sendingEs } from './sending/letters.es.ts'
@@ -15,7 +17,7 @@ import { slots } from './slots/letters.ts'
 import { suggestions as suggestionsEs } from './suggestions/letters.es.ts'
 import { suggestions } from './suggestions/letters.ts'
 
-const en = { account, follow, members, rsvps, sending, slots, suggestions }
+const en = { account, follow, members, polls, rsvps, sending, slots, suggestions }
 
 export const words: Record<Language, typeof en> = {
   en,
@@ -23,6 +25,7 @@ export const words: Record<Language, typeof en> = {
     account: accountEs,
     follow: followEs,
     members: membersEs,
+    polls: pollsEs,
     rsvps: rsvpsEs,
     sending: sendingEs,
     slots: slotsEs,

@@ -96,6 +96,13 @@ const collect = `
         select u.email from auth.users u where u.id = $1 and u.email_confirmed_at is not null
       )
       order by s.created_at, s.id`)},
+    'poll_answers', ${list(`
+      select a.poll_id, p.title as poll_title, p.starts, a.calendar_id, a.email, a.name, a.choices, a.confirmed_at, a.created_at, a.updated_at
+      from public.poll_answers a join public.polls p on p.id = a.poll_id
+      where a.user_id = $1 or a.user_id is null and a.confirmed_at is not null and a.email = (
+        select u.email from auth.users u where u.id = $1 and u.email_confirmed_at is not null
+      )
+      order by a.created_at, a.id`)},
     'cohost_offers', ${list(`
       select f.event_id, f.calendar_id, f.state, f.created_at
       from private.cohost_offers f where f.offered_by = $1 order by f.created_at, f.event_id, f.calendar_id`)},

@@ -23,6 +23,7 @@ import { getOptOut } from './get-opt-out.ts'
 import { getPreferences } from './get-preferences.ts'
 import { importEvents } from './import-events.ts'
 import { inviteMembers } from './invite-members.ts'
+import { poll } from './linked/poll.ts'
 import { rsvp } from './linked/rsvp.ts'
 import { slots } from './linked/slots.ts'
 import { suggestion } from './linked/suggestion.ts'
@@ -58,6 +59,7 @@ export const endpoints: Record<string, Endpoint> = {
   ...rsvp,
   ...slots,
   ...suggestion,
+  ...poll,
   'accept-suggestion': acceptSuggestion,
   'captcha-challenge': captchaChallenge,
   'verify-recaptcha': verifyRecaptcha,

@@ -18,6 +18,8 @@ export type Demo = {
   rsvp: string
   slots: string
   suggestion: string
+  poll: string
+  pollAnswer: string
 }
 
 export type Screen = {
@@ -48,6 +50,7 @@ export async function openDemo({ pool, config: { linkSecret } }: TestApp): Promi
   await pool.query(makeTown)
   const signups = await pool.query(needSome, [id, events.rows[0].id])
   const suggestions = await pool.query(suggestSome, [id])
+  const polls = await pool.query(proposeSome, [id])
   return {
     calendar: id,
     event: events.rows[0].id,
@@ -55,6 +58,8 @@ export async function openDemo({ pool, config: { linkSecret } }: TestApp): Promi
     today: dayInZone(Date.now(), ZONE),
     rsvp: linkedToken({ linkSecret, kind: 'rsvp', id: answers.rows[0].id }),
     slots: linkedToken({ linkSecret, kind: 'slots', id: signups.rows[0].signup_id }),
+    poll: polls.rows[0].poll_id,
+    pollAnswer: linkedToken({ linkSecret, kind: 'poll', id: polls.rows[0].id }),
     suggestion: linkedToken({ linkSecret, kind: 'suggestion', id: suggestions.rows[0].id }),
     preferences: preferencesToken({ linkSecret, address: 'neighbor1@austin.example', now: new Date() }),
   }
@@ -105,6 +110,19 @@ const needSome = `
   insert into public.slot_amounts (signup_id, slot_id)
   select person.id, needed.id from person join needed on needed.taken = 1
   returning signup_id`
+/** Asks which date suits people, and has an answer. */
+const proposeSome = `
+  with poll as (
+    insert into public.polls (calendar_id, title, location_name, starts, ends, closes_at, answered, yes, maybe)
+    select $1, 'Spring cleanup', 'Creek bridge', array[d, d + interval '1 day'], array[d + interval '2 hours', d + interval '26 hours'],
+      d + interval '26 hours', 1, '{1,0}', '{0,1}'
+    from (select date_trunc('day', now()) + interval '14 days 15 hours' as d) as days
+    returning id
+  )
+  insert into public.poll_answers (poll_id, calendar_id, email, name, choices, confirmed_at)
+  select id, $1, 'neighbor1@austin.example', 'Ana Neighbor', '{yes,maybe}', now() from poll
+  returning id, poll_id`
+
 /** Takes suggestions, and has some: one that waits comes first. */
 const suggestSome = `
   with taking as (
@@ -199,6 +217,12 @@ export const publicScreens: Screen[] = [
   {
     name: 'suggestion',
     path: ({ calendar, suggestion }) => `/calendar/${calendar}/suggest?t=${suggestion}`,
+    open: (page) => button(page, 'Save changes').waitFor(),
+  },
+  { name: 'poll', path: ({ calendar, poll }) => `/calendar/${calendar}/poll/${poll}` },
+  {
+    name: 'poll-answer',
+    path: ({ calendar, poll, pollAnswer }) => `/calendar/${calendar}/poll/${poll}?t=${pollAnswer}`,
     open: (page) => button(page, 'Save changes').waitFor(),
   },
   {

@@ -79,6 +79,14 @@ const sensible: Record<string, (dice: Dice, inputs: Inputs) => Record<string, un
     captchaToken: secret(dice),
     recaptchaToken: secret(dice),
   }),
+  '/request-poll': (dice, inputs) => ({
+    calendar_id: dice.pick(inputs.calendars),
+    poll_id: dice.pick(inputs.ids),
+    email: email(dice, inputs),
+    ...pollAnswer(dice),
+  }),
+  '/get-poll': (dice) => ({ token: secret(dice) }),
+  '/answer-poll': (dice) => ({ token: secret(dice), ...pollAnswer(dice) }),
   '/request-suggestion': (dice, inputs) => ({
     calendar_id: dice.pick(inputs.calendars),
     email: email(dice, inputs),
@@ -175,6 +183,8 @@ const email = (dice: Dice, { emails }: Inputs) =>
   dice.maybe(0.4) ? dice.pick(emails) : `fuzz${Math.floor(dice.next() * 1e9)}@example.org`
 const password = (dice: Dice) => dice.pick(['Ring.the.bell.1', 'Ring.the.bell.2', 'wrong', 'short', 'Password1!'])
 const secret = (dice: Dice) => dice.pick(['guess', 'a'.repeat(43), 'eyJhbGciOiJub25lIn0.e30.', '', '%00', "' or 1=1"])
+const pollAnswer = (dice: Dice) => ({ name: 'Rosa', choices: [dice.pick(['yes', 'maybe', 'no']), 'no'] })
+
 const suggested = () => {
   const times = { day: '2031-01-01', start: '18:00', end_day: '2031-01-01', end: '19:00', all_day: false }
   return {

@@ -210,6 +210,24 @@ slot_amounts                 update foreign  no  no   no    no   no   no   no   
 slot_amounts                 delete own      no  no   no    no   no   no   no    no   yes
 slot_amounts                 delete foreign  no  no   no    no   no   no   no    no   yes
 
+polls                        select own      yes none yes   yes  yes  yes  yes   yes  yes
+polls                        select foreign  none none none  none none none none  none yes
+polls                        insert own      no  no   no    no   no   no   no    no   yes
+polls                        insert foreign  no  no   no    no   no   no   no    no   yes
+polls                        update own      no  no   no    no   no   no   no    no   yes
+polls                        update foreign  no  no   no    no   no   no   no    no   yes
+polls                        delete own      no  no   no    no   no   no   no    no   yes
+polls                        delete foreign  no  no   no    no   no   no   no    no   yes
+
+poll_answers                 select own      no  none none  none yes  yes  yes   yes  yes
+poll_answers                 select foreign  no  none none  none none none none  none yes
+poll_answers                 insert own      no  no   no    no   no   no   no    no   yes
+poll_answers                 insert foreign  no  no   no    no   no   no   no    no   yes
+poll_answers                 update own      no  no   no    no   no   no   no    no   yes
+poll_answers                 update foreign  no  no   no    no   no   no   no    no   yes
+poll_answers                 delete own      no  no   no    no   no   no   no    no   yes
+poll_answers                 delete foreign  no  no   no    no   no   no   no    no   yes
+
 event_suggestions            select own      no  none none  none yes  yes  yes   yes  yes
 event_suggestions            select foreign  no  none none  none none none none  none yes
 event_suggestions            insert own      no  no   no    no   no   no   no    no   yes

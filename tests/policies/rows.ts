@@ -243,6 +243,23 @@ const rows: Record<string, (asked: Asked) => Row> = {
     }
   },
 
+  polls({ calendar, of }) {
+    const times = { starts: '{2030-07-04 18:00Z}', ends: '{2030-07-04 19:00Z}', closes_at: '2030-07-04 19:00Z' }
+    return {
+      find: { id: id(`poll in ${calendar}`) },
+      insert: { calendar_id: of, title: 'New', ...times, yes: '{0}', maybe: '{0}' },
+      update: { title: 'New' },
+    }
+  },
+
+  poll_answers({ calendar, of }) {
+    return {
+      find: { id: id(`choice in ${calendar}`) },
+      insert: { poll_id: id(`poll in ${calendar}`), calendar_id: of, email: 'new@example.org', name: 'New', choices: '{yes,no}' },
+      update: { name: 'New' },
+    }
+  },
+
   event_suggestions({ calendar, of }) {
     const times = { day: '2030-07-04', starts_at: '18:00', end_day: '2030-07-04', ends_at: '19:00' }
     return {

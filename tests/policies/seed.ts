@@ -166,6 +166,12 @@ function contents(calendar: Calendar): string {
     insert into public.slot_signups (id, event_id, calendar_id, email, name, confirmed_at)
       values ('${id(`signup in ${calendar}`)}', '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}', ${of}, 'ann@${calendar}.example', 'Ann', now());
     insert into public.slot_amounts (signup_id, slot_id) values ('${id(`signup in ${calendar}`)}', '${id(`slot in ${calendar}`)}');
+    insert into public.polls (id, calendar_id, title, starts, ends, closes_at, answered, yes, maybe)
+      select '${id(`poll in ${calendar}`)}', ${of}, 'Spring cleanup', array[d, d + interval '1 day'],
+        array[d + interval '2 hours', d + interval '26 hours'], d + interval '26 hours', 1, '{1,0}', '{0,1}'
+      from (select date_trunc('hour', now()) + interval '7 days' as d) as days;
+    insert into public.poll_answers (id, poll_id, calendar_id, email, name, choices, confirmed_at)
+      values ('${id(`choice in ${calendar}`)}', '${id(`poll in ${calendar}`)}', ${of}, 'ann@${calendar}.example', 'Ann', '{yes,maybe}', now());
     insert into public.event_suggestions (id, calendar_id, state, title, day, starts_at, end_day, ends_at, email, name, confirmed_at)
       values ('${id(`suggestion in ${calendar}`)}', ${of}, 'pending', 'Suggested', current_date + 7, '18:00', current_date + 7, '19:00', 'ann@${calendar}.example', 'Ann', now());
     insert into public.trusted_submitters (calendar_id, email) values (${of}, 'ann@${calendar}.example');

@@ -11,6 +11,7 @@ import * as limits from '#domain/limits.ts'
 import { mailingKinds } from '#domain/mailing-kinds.ts'
 import { normalisePhone } from '#domain/phones.ts'
 import { citiesOf, stateNames, zoneOf } from '#domain/places.ts'
+import { POLLS_OPEN_MAX } from '#domain/polls.ts'
 import { textTimings, timings } from '#domain/recipient-choices.ts'
 import { memberRoles } from '#domain/roles.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
@@ -302,6 +303,8 @@ test('limits of the database are those of the program', async () => {
   assert.deepEqual((await database.pool.query(`select ${stored}`)).rows, [{ c, e, b, r }])
   const { rows: slots } = await database.pool.query('select private.slot_limit() as s')
   assert.deepEqual(slots, [{ s: limits.SLOTS_MAX }])
+  const { rows: polls } = await database.pool.query('select private.poll_limit() as p')
+  assert.deepEqual(polls, [{ p: POLLS_OPEN_MAX }])
   const { rows: hosts } = await database.pool.query(
     'select private.cohost_limit() as h, private.cohost_offer_limit() as o',
   )

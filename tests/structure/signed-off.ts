@@ -133,6 +133,12 @@ export const callableBySignedIn: Record<string, string> = {
   'public.record_slot(p_slot_id uuid, p_name text, p_amount integer)': 'Admins only; nothing is mailed.',
   'public.remove_slot_signup(p_signup_id uuid)': 'Admins only, of their own events.',
   'public.sent_count(event public.events)': 'Members may know how many, not who.',
+  'public.propose_dates(p_calendar_id uuid, p_title text, p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_description text, p_location_name text)':
+    'Admins only, of their own calendars.',
+  'public.answer_poll(p_poll_id uuid, p_choices text[])':
+    'Members, for their own confirmed address; answers are stored under a lock.',
+  'public.close_poll(p_poll_id uuid, p_event_id uuid)': 'Admins only, of their own calendars.',
+  'public.delete_poll(p_poll_id uuid)': 'Admins only, of their own calendars.',
   'public.told_count(event public.events)': 'Members may know how many, not who.',
   'public.get_calendar_contact_count(p_calendar_id uuid)': 'Members may know how many, not who.',
   'public.is_calendar_on_trial(p_calendar_id uuid)': 'Admins only; they meet the limit anyway.',

@@ -4,6 +4,7 @@ import { eventProblemTexts, previewProblemTexts, previewTexts } from '#domain/te
 import { confirmationTexts, followTexts } from '#domain/texts/follow.ts'
 import { tooManyTries } from '#domain/texts/limits.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
+import { pollTexts } from '#domain/texts/polls.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { rsvpTexts } from '#domain/texts/rsvps.ts'
@@ -62,6 +63,11 @@ const words: Record<string, string> = {
   TB073: slotTexts.changed,
   TB074: slotTexts.tooMany,
   TB075: suggestionTexts.decided,
+  TB092: pollTexts.closed,
+  TB093: pollTexts.tooMany,
+  TB094: pollTexts.tooManyPolls,
+  TB095: pollTexts.pastTime,
+  TB096: pollTexts.isEvent,
   suggestions_closed: suggestionTexts.closed,
   too_many_suggestions: suggestionTexts.tooMany,
   suggested_event_gone: suggestionTexts.eventGone,

@@ -2,6 +2,7 @@ import { canManageRecipients } from '#domain/roles.ts'
 import { CalendarSection } from '#web/features/calendar-frame/calendar-section.tsx'
 import { memberCalendarHead } from '#web/features/calendars/texts.ts'
 import { CohostOffers } from '#web/features/cohosts/cohost-offers.tsx'
+import { PollsPanel } from '#web/features/polls/polls-panel.tsx'
 import { QueueScreen } from '#web/features/suggestions/queue-screen.tsx'
 import { queueTexts } from '#web/features/suggestions/queue-texts.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -11,7 +12,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta({ ...memberCalendarHead, noIndex: true }, args)
 }
 
-/** Shows admins what visitors suggested, and events of other calendars to host. */
+/** Shows admins what visitors suggested, events of other calendars to host, and polls for a date. */
 export default function CalendarSuggestions() {
   return (
     <CalendarSection title={queueTexts.title} isAllowed={canManageRecipients}>
@@ -19,6 +20,7 @@ export default function CalendarSuggestions() {
         <>
           <CohostOffers calendar={calendar} />
           <QueueScreen calendar={calendar} />
+          <PollsPanel calendar={calendar} />
         </>
       )}
     </CalendarSection>

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import type { LinkedEvent } from '#domain/calendar-links.ts'
 import { type Collection, collectionPath } from '#domain/collections.ts'
 import { previewPath } from '#domain/preview-pictures.ts'
@@ -12,6 +12,7 @@ import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
 import type { LinkedCalendar } from '#web/features/feeds/event-links.tsx'
 import { FeedButtons, ShareButton } from '#web/features/feeds/feed-buttons.tsx'
 import { FollowButton } from '#web/features/follow/follow-button.tsx'
+import { pollPageTexts } from '#web/features/polls/texts.ts'
 import { ManageLink } from '#web/features/public-calendar/manage-link.tsx'
 import { readPublicCalendar } from '#web/features/public-calendar/public-calendar.ts'
 import { publicCalendarMeta } from '#web/features/public-calendar/public-calendar-meta.ts'
@@ -28,12 +29,23 @@ const CalendarFailed = lazyExport(loadNotFound, 'CalendarFailed')
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { publicRest } = publicClientsOf(context)
   const viewQuery = parseViewQuery(new URL(request.url).searchParams)
-  const answer = await readPublicCalendar(publicRest, { id: params.id, viewQuery, now: new Date() })
+  const now = new Date()
+  const [answer, polls] = await Promise.all([
+    readPublicCalendar(publicRest, { id: params.id, viewQuery, now }),
+    publicRest
+      .from('polls')
+      .select('id,title')
+      .match({ calendar_id: params.id, is_open: true })
+      .order('closes_at')
+      .order('id')
+      .limit(3),
+  ])
   if (answer.status === 'found') {
     const preview = previewPath(answer.calendar, null, siteLanguage)
     // Words of a link that few calendars have, so that not every page loads them.
     const suggest = answer.calendar.takes_suggestions ? suggestionTexts.suggest : null
-    return data({ ...answer, preview, suggest }, { headers: cacheByCalendar(answer.calendar) })
+    const help = polls.data?.length ? { title: pollPageTexts.help, polls: polls.data } : null
+    return data({ ...answer, preview, suggest, help }, { headers: cacheByCalendar(answer.calendar) })
   }
   // The code of an embedded town page links here.
   if (answer.status === 'not-found') {
@@ -56,32 +68,44 @@ export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
   if (loaderData.status !== 'found') {
     return <Suspense>{loaderData.status === 'failed' ? <CalendarFailed /> : <CalendarNotFound />}</Suspense>
   }
-  const { calendar, suggest } = loaderData
+  const { calendar, suggest, help } = loaderData
   return (
-    <PublicCalendarScreen
-      shown={loaderData}
-      actions={
-        <>
-          {calendar.allow_guest_users && <FollowButton calendar={calendar} />}
-          <ShareButton calendar={calendar} className="max-sm:flex-1" />
-          <Suspense>
-            <LiveCalendar calendar={calendar} />
-          </Suspense>
-        </>
-      }
-      moreActions={
-        <>
-          <ManageLink calendarId={calendar.id} to={`/calendars/${calendar.id}`} />
-          <FeedButtons calendar={calendar} />
-          {suggest && (
-            <ButtonLink to={`/calendar/${calendar.id}/suggest`} variant="secondary">
-              {suggest}
-            </ButtonLink>
-          )}
-        </>
-      }
-      eventAction={addToCalendar}
-    />
+    <>
+      {help && (
+        <aside aria-label={help.title} data-print="no" className="bg-bell-soft px-4 py-3 text-center">
+          {`${help.title}: `}
+          {help.polls.map(({ id, title }) => (
+            <Link key={id} to={`/calendar/${calendar.id}/poll/${id}`} className="link mx-2 font-semibold wrap-anywhere">
+              {title}
+            </Link>
+          ))}
+        </aside>
+      )}
+      <PublicCalendarScreen
+        shown={loaderData}
+        actions={
+          <>
+            {calendar.allow_guest_users && <FollowButton calendar={calendar} />}
+            <ShareButton calendar={calendar} className="max-sm:flex-1" />
+            <Suspense>
+              <LiveCalendar calendar={calendar} />
+            </Suspense>
+          </>
+        }
+        moreActions={
+          <>
+            <ManageLink calendarId={calendar.id} to={`/calendars/${calendar.id}`} />
+            <FeedButtons calendar={calendar} />
+            {suggest && (
+              <ButtonLink to={`/calendar/${calendar.id}/suggest`} variant="secondary">
+                {suggest}
+              </ButtonLink>
+            )}
+          </>
+        }
+        eventAction={addToCalendar}
+      />
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { follow } from './follow.ts'
 import type { LetterKind } from './letter-kind.ts'
 import { members } from './members.ts'
+import { polls } from './polls.ts'
 import { rsvps } from './rsvps.ts'
 import { sending } from './sending.ts'
 import { slots } from './slots.ts'
@@ -13,6 +14,7 @@ const topics: Record<string, Record<string, LetterKind>> = {
   account,
   follow,
   members,
+  polls,
   rsvps,
   sending,
   slots,

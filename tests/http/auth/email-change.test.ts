@@ -180,6 +180,17 @@ test('answers, sign-ups, suggestions and trust move to the new address, and the 
      values ($1, $2, 'Mary', 'Fair', '2199-05-01', '10:00', '2199-05-01', '11:00', false, 'pending', now()) returning id`,
     [calendar, email],
   )
+  const choices = await pool.query<{ id: string }>(
+    `with poll as (
+       insert into public.polls (calendar_id, title, starts, ends, closes_at, yes, maybe)
+       values ($1, 'Potluck', '{2199-05-01 10:00Z}', '{2199-05-01 11:00Z}', '2199-05-01 11:00Z', '{0}', '{0}') returning id
+     )
+     insert into public.poll_answers (poll_id, calendar_id, email, name, choices, confirmed_at, updated_at)
+     select poll.id, $1, p.email, p.name, array[p.choice], p.confirmed_at, now()
+     from poll, (values ($2, 'Mary', 'yes', now()), ($3, 'Nobody', 'no', null)) as p (email, name, choice, confirmed_at)
+     returning id`,
+    [calendar, email, wanted],
+  )
 
   const { error } = await client.auth.updateUser({ email: wanted, current_password: PASSWORD })
   assert.equal(error, null)
@@ -189,7 +200,7 @@ test('answers, sign-ups, suggestions and trust move to the new address, and the 
     'select id, event_id, email, name, answer from public.rsvp_answers where calendar_id = $1 order by answer',
     [calendar],
   )
-  const old = [...answers.rows, ...signups.rows, ...suggestions.rows].map(({ id }) => id)
+  const old = [...answers.rows, ...signups.rows, ...suggestions.rows, ...choices.rows].map(({ id }) => id)
   assert.deepEqual(
     moved.rows.map(({ id, ...row }) => ({ ...row, is_new: !old.includes(id) })),
     [
@@ -215,6 +226,13 @@ test('answers, sign-ups, suggestions and trust move to the new address, and the 
   assert.deepEqual(
     suggested.rows.map(({ id, ...row }) => ({ ...row, is_new: !old.includes(id) })),
     [{ email: wanted, is_new: true }],
+  )
+  const chosen = await pool.query('select id, email, name, choices from public.poll_answers where calendar_id = $1', [
+    calendar,
+  ])
+  assert.deepEqual(
+    chosen.rows.map(({ id, ...row }) => ({ ...row, is_new: !old.includes(id) })),
+    [{ email: wanted, name: 'Mary', choices: ['yes'], is_new: true }],
   )
   const trusted = await pool.query('select email from public.trusted_submitters where calendar_id = $1', [calendar])
   assert.deepEqual(trusted.rows, [{ email: wanted }])

@@ -1,0 +1,20 @@
+export const pollTexts = {
+  choices: { yes: 'Sí', maybe: 'Quizás', no: 'No' },
+  choose: 'Diga sí, quizás o no para cada hora.',
+  title: 'Para qué',
+  place: 'Dónde',
+  description: 'Descripción',
+  endBeforeStart: 'El fin debe ser después del inicio.',
+  howMany: 'Proponga de una a diez horas.',
+  expiredLink: 'Esta consulta ya no existe o el enlace caducó. Responda de nuevo en su página.',
+  closed: 'Esta consulta está cerrada.',
+  tooMany: 'Esta consulta ya tiene todas las respuestas que caben.',
+  tooManyPolls: 'Este calendario ya no admite más consultas. Primero cierre o borre una.',
+  pastTime: 'Proponga horas que aún no hayan pasado.',
+  isEvent: 'Esta consulta ya es un evento.',
+  failed: 'No se pudo guardar su respuesta. Inténtelo de nuevo.',
+  sent: {
+    title: 'Revise su correo',
+    body: 'Su respuesta cuenta cuando abra el enlace que le enviamos y la confirme.',
+  },
+} as const

@@ -1,0 +1,20 @@
+export const pollTexts = {
+  choices: { yes: 'Yes', maybe: 'Maybe', no: 'No' },
+  choose: 'Please say yes, maybe or no to each time.',
+  title: 'What for',
+  place: 'Where',
+  description: 'Description',
+  endBeforeStart: 'The end must be after the start.',
+  howMany: 'Please propose one to ten times.',
+  expiredLink: 'This poll is no longer there, or the link has expired. Please answer again on its page.',
+  closed: 'This poll is closed.',
+  tooMany: 'This poll has as many answers as it can have.',
+  tooManyPolls: 'This calendar has as many polls as it can have. Please close or delete one first.',
+  pastTime: 'Please propose times that are still to come.',
+  isEvent: 'This poll has become an event already.',
+  failed: "Your answer couldn't be saved. Please try again.",
+  sent: {
+    title: 'Check your email',
+    body: 'Your answer counts once you open the link we just sent you and confirm it.',
+  },
+} as const
