@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, isDay, monthOf, weekdayOf } from '../dates.ts'
 import { type Found, type Rest, take, takeFirst } from './rest.ts'
-import { anyOf, months, ordinals, WEEKDAY, weekdayNamed } from './words.ts'
+import { anyOf, MONTH, monthNamed, ordinals, WEEKDAY, weekdayNamed } from './words.ts'
 
 // Reads dates: "Sept 3-5", "11/28", "el 28", "the 2nd Tuesday of December".
 
@@ -18,8 +18,6 @@ export interface FoundDay {
   /** The sentence says today's weekday, which may be today or in a week. */
   isTodayOrNext?: boolean
 }
-
-const MONTH = `\\b${anyOf(months)}\\b\\.?`
 
 const DATE_NUMBER = '\\b\\d{1,2}(?:st|nd|rd|th|o)?\\b'
 
@@ -113,9 +111,11 @@ function daysOf({ first = '', to = '', last = '' }: Found, reader: Reader): Foun
   return { ...start, last: sameYear > start.day ? sameYear : lastDay }
 }
 
-const withoutWeekday = (text: string) => text.replace(new RegExp(`^(?:el )?${WEEKDAY},? (?:the |el |dia )?`), '')
+const leadingWeekday = new RegExp(`^(?:el )?${WEEKDAY},? (?:the |el |dia )?`)
+const withoutWeekday = (text: string) => text.replace(leadingWeekday, '')
 
-const monthIn = (text = '') => text.match(new RegExp(`${MONTH}${YEAR}`))?.[0] ?? ''
+const monthAndYear = new RegExp(`${MONTH}${YEAR}`)
+const monthIn = (text = '') => text.match(monthAndYear)?.[0] ?? ''
 
 const sameMonth = (day: Day, date: number) => `${monthOf(day)}-${twoDigits(date)}`
 
@@ -137,9 +137,9 @@ function withWeekday(found: FoundDay, named: string | undefined): FoundDay {
 function dateOf(text: string, { today, language }: Reader): FoundDay | null {
   if (/^20\d\d-/.test(text)) return isDay(text) ? { day: text } : null
   const year = text.match(/\b20\d\d\b/)?.[0]
-  const name = text.match(new RegExp(`\\b${anyOf(months)}\\b`))?.[0]
+  const name = text.match(/[H-S]/)?.[0]
   const [a = 0, b = 0, short] = text.match(/\d+/g)?.map(Number) ?? []
-  if (name) return dayIn(year, months[name] as number, a === Number(year) ? b : a, today)
+  if (name) return dayIn(year, monthNamed(name), a === Number(year) ? b : a, today)
   const written = year ?? (short ? String(2000 + (short % 2000)) : undefined)
   const monthFirst = dayIn(written, a, b, today)
   const dateFirst = dayIn(written, b, a, today)
@@ -158,7 +158,7 @@ function dayIn(year: string | undefined, month: number, date: number, today: Day
 
 function ordinalDay({ ordinal = '', weekday = '', month = '' }: Found, today: Day): FoundDay | null {
   const count = ordinals[ordinal] as number
-  const number = months[month.replace('.', '')] as number
+  const number = monthNamed(month)
   for (const year of [Number(today.slice(0, 4)), Number(today.slice(0, 4)) + 1]) {
     const start = `${year}-${twoDigits(number)}`
     const from = count === -1 ? addDays(`${addMonths(start, 1)}-01`, -7) : addDays(`${start}-01`, 7 * (count - 1))

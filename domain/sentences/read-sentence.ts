@@ -12,7 +12,7 @@ import { ENDING, type FoundRepeat, STARTING, takeCount, takeRepeat } from './rep
 import { restOf, take } from './rest.ts'
 import { seriesOf } from './series.ts'
 import { hideTitles, titleOf } from './title.ts'
-import { weekdays } from './words.ts'
+import { markNames, weekdays } from './words.ts'
 
 // Reads one sentence into the fields of an event: "PTA meeting Thursday 6:30–8pm at library every 3rd Thursday #notice".
 
@@ -51,6 +51,7 @@ export function readSentence(sentence: string, { now, chosen = now.day, language
   const category = saidCategory ?? suggestedCategory(all)
   const address = takeAddress(rest)
   hideTitles(rest)
+  rest.plain = markNames(rest.plain)
   const isAllDay = take(rest, /\b(?:all[ -]day|todo el dia)\b/g, () => true)
   const said = takePart(rest)
   const days = takeDays(rest, reader)

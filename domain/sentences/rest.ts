@@ -59,9 +59,10 @@ function blank(rest: Rest, start: number, length: number): void {
   rest.plain = rest.plain.slice(0, start) + bars + rest.plain.slice(start + length)
 }
 
+/** Characters beyond Latin become "_": with them every pattern would be compiled once more. */
 function plainCharacter(character: string): string {
   const plain = dashes[character] ?? character.normalize('NFD').charAt(0).toLowerCase()
-  return plain.length === character.length ? plain : character
+  return plain.length === character.length && plain <= 'ÿ' ? plain : '_'.repeat(character.length)
 }
 
 const dashes: Record<string, string> = { '–': '-', '—': '-', '’': "'" }

@@ -17,9 +17,7 @@ export const weekdays = names(
   0,
 )
 
-export const pluralWeekday = /(?:days|sabados|domingos)\b/
-
-export const months = names(
+const months = names(
   [
     'january jan enero ene',
     'february feb febrero',
@@ -89,9 +87,31 @@ export const NUMBER = `(?:\\d{1,2}|${anyOf(numbers)})\\b`
 
 export const numberOf = (word: string) => numbers[word.trim()] ?? Number(word)
 
-// "Mar 6" is a day of March, "mar 6:30pm" is Spanish for Tuesday.
-const MARCH = 'mar\\.? \\d{1,2}(?:st|nd|rd|th)?\\b(?!:| ?[ap]\\.? ?m)'
+/**
+ * Writes weekdays and months as a capital in a text of small letters, filled up to the same length: "A_____" is Sunday, "A_____Z" is
+ * Sundays and "H______" January. Patterns that spell fifty names twice take long to compile.
+ */
+export function markNames(plain: string): string {
+  return plain.replace(name, (found, at: number) => {
+    const isMonth = found === 'mar' ? isMarch(plain, at) : found in months
+    const letter = String.fromCharCode((isMonth ? 71 : 65) + ((isMonth ? months[found] : weekdays[found]) as number))
+    return letter.padEnd(found.length - 1, '_') + (plural.test(found) ? 'Z' : '_')
+  })
+}
 
-export const WEEKDAY = `\\b(?!${MARCH})${anyOf(weekdays)}\\b\\.?`
+const name = new RegExp(`\\b${anyOf({ ...weekdays, ...months })}\\b`, 'g')
+const plural = /(?:days|sabados|domingos)$/
 
-export const weekdayNamed = (word: string) => weekdays[word.trim().replace(/[.,]/g, '')] as number
+/** "Mar 6" is a day of March, "mar 6:30pm" is Spanish for Tuesday. */
+const isMarch = (plain: string, at: number) =>
+  /^mar\.? \d{1,2}(?:st|nd|rd|th)?\b(?!:| ?[ap]\.? ?m)/.test(plain.slice(at)) || /\d (?:de )?$/.test(plain.slice(0, at))
+
+export const WEEKDAY = '\\b[A-G]_+Z?\\b\\.?'
+export const MONTH = '\\b[H-S]_+\\b\\.?'
+
+export const pluralWeekday = /Z/
+
+export const weekdayNamed = (word: string) => word.trim().charCodeAt(0) - 65
+
+/** Returns 1 for January. */
+export const monthNamed = (word: string) => word.trim().charCodeAt(0) - 71
