@@ -91,7 +91,6 @@ test('on a phone, an organizer proposes dates, a guest and a member answer, and 
     await admin.page.getByRole('link', { name: 'See the page' }).click()
     await admin.page.getByRole('group').nth(0).getByLabel('Yes', { exact: true }).check()
     await admin.page.getByLabel('Email address').waitFor({ state: 'detached' })
-    await admin.page.getByRole('group').nth(0).getByLabel('Yes', { exact: true }).check()
     await button(admin.page, 'Send answer').click()
     await seesToast(admin.page, 'Saved')
     await sees(admin.page, '2 people have answered.')

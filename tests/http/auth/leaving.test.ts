@@ -95,6 +95,27 @@ test('the export holds the person’s data, nothing of others, and no secret', a
     assert.ok(!file.includes(secret), secret)
 })
 
+test('the export holds what the person answered in polls, and not what was typed in their name', async () => {
+  const ann = await person()
+  const id = await calendar(ann, 'Asking')
+  await fixture.pool.query('update auth.users set email_confirmed_at = now() where id = $1', [ann.id])
+  await fixture.pool.query(
+    `with made as (
+       insert into public.polls (calendar_id, title, starts, ends, closes_at, yes, maybe)
+       select $1, title, '{2199-05-01 10:00Z}', '{2199-05-01 11:00Z}', '2199-05-01 11:00Z', '{0}', '{0}'
+       from unnest(array['Potluck', 'Typed by others']) as title returning id, title
+     )
+     insert into public.poll_answers (poll_id, calendar_id, email, name, choices, confirmed_at)
+     select made.id, $1, $2, 'Ann', '{maybe}', case when made.title = 'Potluck' then now() end from made`,
+    [id, ann.email],
+  )
+  const { body } = await ann.send('/export', { password: PASSWORD })
+  assert.deepEqual(
+    body.poll_answers.map((row: Record<string, unknown>) => [row.poll_title, row.name, row.choices]),
+    [['Potluck', 'Ann', ['maybe']]],
+  )
+})
+
 test('the export holds the person’s history', async () => {
   const ann = await person()
   const id = await calendar(ann, 'Kept')

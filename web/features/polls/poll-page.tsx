@@ -85,9 +85,11 @@ export function PollScreen({ calendar, poll, eventId }: PollScreenProps) {
       </PageHead>
       {!poll.is_open && <Banner title={eventId ? texts.isEvent : pollTexts.closed} />}
       <Card className="my-6 p-5 sm:p-8">
-        {!poll.is_open && <Times poll={poll} calendar={calendar} />}
-        {poll.is_open && member && <MemberForm key={`${member.choices}`} {...{ poll, calendar, member }} />}
-        {poll.is_open && !member && <GuestForm poll={poll} calendar={calendar} />}
+        {poll.is_open ? (
+          <AnswerForm poll={poll} calendar={calendar} member={member} />
+        ) : (
+          <Times poll={poll} calendar={calendar} />
+        )}
       </Card>
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         {eventId && <ButtonLink to={eventPath(calendar, eventId)}>{linkedTexts.event}</ButtonLink>}
@@ -102,44 +104,40 @@ export function PollScreen({ calendar, poll, eventId }: PollScreenProps) {
   )
 }
 
-function GuestForm({ poll, calendar }: Omit<PollScreenProps, 'eventId'>) {
-  const { onSubmit, problems, failure, working } = useLinkRequest({
+type Member = Pick<Clients, 'rest'> & { choices: PollChoice[] }
+
+/** Has a link mailed. Members answer at once: their address is confirmed. */
+function AnswerForm({ poll, calendar, member }: Omit<PollScreenProps, 'eventId'> & { member: Member | null }) {
+  const { revalidate } = useRevalidator()
+  const asGuest = useLinkRequest({
     flow,
     about: calendar.id,
-    isOpen: true,
+    isOpen: member === null,
     rules: async () => (await loadForms()).pollAnswerForm,
     body: (form) => ({ ...form, calendar_id: calendar.id, poll_id: poll.id }),
     onSent: () => toast(flow.sent),
   })
-  return (
-    <form noValidate onSubmit={onSubmit} className="space-y-5">
-      <Times poll={poll} calendar={calendar} start={[]} />
-      <PersonFields problems={problems} emailHint={linkedTexts.lead} />
-      <Honeypot />
-      <Failure problem={failure} />
-      <Button type="submit" working={working}>
-        {texts.send}
-      </Button>
-    </form>
-  )
-}
-
-type Member = Pick<Clients, 'rest'> & { choices: PollChoice[] }
-
-/** Members answer at once: their address is confirmed. */
-function MemberForm({ poll, calendar, member }: Omit<PollScreenProps, 'eventId'> & { member: Member }) {
-  const { revalidate } = useRevalidator()
-  const { onSubmit, working } = useCheckedForm({
+  const asMember = useCheckedForm({
     rules: async () => (await loadForms()).memberPollForm,
     onValid: async ({ choices }) => {
+      if (!member) return
       const { error, status } = await member.rest.rpc('answer_poll', { p_poll_id: poll.id, p_choices: choices })
       toast(error ? errorToast(refusedWith(error, status), texts.failed) : texts.saved)
       if (!error) await revalidate()
     },
   })
+  const { onSubmit, working } = member ? asMember : asGuest
+  // What was chosen before we knew of the member stays, unless they have answered already.
   return (
-    <form noValidate onSubmit={onSubmit} className="space-y-5">
-      <Times poll={poll} calendar={calendar} start={member.choices} />
+    <form key={member?.choices.join() ?? ''} noValidate onSubmit={onSubmit} className="space-y-5">
+      <Times poll={poll} calendar={calendar} start={member?.choices ?? []} />
+      {!member && (
+        <>
+          <PersonFields problems={asGuest.problems} emailHint={linkedTexts.lead} />
+          <Honeypot />
+          <Failure problem={asGuest.failure} />
+        </>
+      )}
       <Button type="submit" working={working}>
         {texts.send}
       </Button>
