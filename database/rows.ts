@@ -427,6 +427,7 @@ export interface Rows {
     promoted_at: string | null
     reminded_at: string | null
     invited_at: string | null
+    mailed_state: 'going' | 'maybe' | 'no' | 'waiting' | null
     checked_in_at: string | null
     recorded_by: string | null
     created_at: string
@@ -448,6 +449,7 @@ export interface Rows {
     confirmed_at: string | null
     reminder: 'planned' | 'committing' | 'sent' | null
     reminder_day: string | null
+    mailed_amounts: Record<string, unknown> | null
     recorded_by: string | null
     created_at: string
     updated_at: string

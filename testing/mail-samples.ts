@@ -163,7 +163,12 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
     'people wait': members.waiting(calendar.name, 3, url),
     'answer to a poll to confirm': polls.confirm('Potluck', calendar.name, url),
     'suggestion to confirm': suggestions.confirm(calendar.name, url),
-    'suggestion accepted': suggestions.accepted('Lantern walk', calendar.name, url),
+    'suggestion accepted': suggestions.accepted(
+      'Lantern walk',
+      'Saturday, July 4, 2026, 6:00 PM – 7:00 PM CDT',
+      calendar.name,
+      url,
+    ),
     'suggestion declined': suggestions.declined('Lantern walk', 'Too late', calendar.name, url),
     'suggestions wait': suggestions.waiting(calendar.name, 3, url),
     joined: members.joined(calendar.name, 'Ana Ortiz', 'member', url),

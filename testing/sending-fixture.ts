@@ -78,6 +78,7 @@ export async function openSendingFixture(
     bounceAddress: 'bounces@town.example',
     siteUrl: 'https://town.example',
     mailFrom: 'bell@town.example',
+    mailFromSuffix: 'via Townbell',
     supportEmail: 'help@town.example',
     postalAddress: 'Townbell, 1 Town Square, Springfield, IL 62701, USA',
   }

@@ -40,6 +40,15 @@ as $$
 $$;
 comment on function private.require_answering_member(uuid) is 'The same for what is asked about an event.';
 
+create function private.may_mail_change(p_id uuid) returns boolean
+language sql volatile
+set search_path = ''
+as $$
+  select l.allowed from private.take_limit('changed-answer-mail:' || p_id, 5, interval '1 day') l
+$$;
+comment on function private.may_mail_change(uuid) is 'Whether somebody is mailed that their own answer changed: five times a day for each.';
+grant execute on function private.may_mail_change(uuid) to service_role;
+
 create function private.can_edit_event(p_event public.events) returns boolean
 language sql stable
 set search_path = ''

@@ -74,6 +74,7 @@ create table public.rsvp_answers (
   promoted_at timestamptz,
   reminded_at timestamptz,
   invited_at timestamptz,
+  mailed_state text,
   checked_in_at timestamptz,
   recorded_by uuid references auth.users on delete set null,
   created_at timestamptz not null default now(),
@@ -88,6 +89,7 @@ create table public.rsvp_answers (
   constraint rsvp_answers_party_check check (party between 1 and 20),
   constraint rsvp_answers_reply_check check (char_length(reply) <= 500 and private.is_several_lines(reply)),
   constraint rsvp_answers_language_check check (language in ('en', 'es')),
+  constraint rsvp_answers_mailed_state_check check (mailed_state in ('going', 'maybe', 'no', 'waiting')),
   constraint rsvp_answers_waiting_check check (waiting_since is null or answer = 'going' and confirmed_at is not null)
 );
 
@@ -102,6 +104,7 @@ comment on column public.rsvp_answers.waiting_since is 'Since when it waits for 
 comment on column public.rsvp_answers.promoted_at is 'When it got places after waiting.';
 comment on column public.rsvp_answers.reminded_at is 'When the reminder of the day was planned. Null also for people who get the calendar''s own mail.';
 comment on column public.rsvp_answers.invited_at is 'When a mail with an invitation for calendar programs was sent last; changes are sent the same way.';
+comment on column public.rsvp_answers.mailed_state is 'What became of the answer, as the person was mailed last: nothing is mailed twice, or two programs would answer each other without end.';
 comment on column public.rsvp_answers.recorded_by is 'The admin who wrote it down.';
 
 create index rsvp_answers_calendar_id_idx on public.rsvp_answers (calendar_id);
@@ -171,7 +174,7 @@ begin
       order by a.waiting_since, a.id
     loop
       if places is null or used + next.party <= places then
-        update public.rsvp_answers a set waiting_since = null, promoted_at = p_now, updated_at = p_now where a.id = next.id;
+        update public.rsvp_answers a set waiting_since = null, promoted_at = p_now, mailed_state = 'going', updated_at = p_now where a.id = next.id;
         used := used + next.party;
         if next.email is not null then
           perform private.send_letter('rsvps/promoted', json_build_object('answer', next.id));
@@ -237,6 +240,29 @@ end
 $$;
 comment on function private.place_answer(uuid, text, integer, text, text, timestamptz, boolean) is 'Gives an answer, with places or on the waiting list; going, waiting, maybe or no.';
 grant execute on function private.place_answer(uuid, text, integer, text, text, timestamptz, boolean) to service_role;
+
+-- Only what changed since the last mail, and a few times a day.
+create function private.mail_answer(p_id uuid) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  state text;
+begin
+  select case when a.waiting_since is null then a.answer else 'waiting' end into state
+  from public.rsvp_answers a where a.id = p_id and a.email is not null and a.confirmed_at is not null;
+  update public.rsvp_answers a set mailed_state = state where a.id = p_id and a.mailed_state is distinct from state;
+  if not found or state = 'no' or not private.may_mail_change(p_id) then
+    return;
+  elsif state = 'waiting' then
+    perform private.send_letter('rsvps/waiting', json_build_object('answer', p_id));
+  else
+    perform private.send_letter('rsvps/confirmed', json_build_object('answer', p_id));
+  end if;
+end
+$$;
+comment on function private.mail_answer(uuid) is 'Mails somebody what they answered, with the event for their calendar, if it changed.';
+grant execute on function private.mail_answer(uuid) to service_role;
 
 -- An answer that is deleted, also with its account, frees its places. Definer: whoever deletes an account may not write answers.
 create function private.free_places_of_deleted() returns trigger
@@ -334,6 +360,7 @@ as $$
 declare
   person private.answering_member := private.require_answering_member(p_event_id);
   its_id uuid;
+  state text;
 begin
   if (private.lock_rsvp(p_event_id)).event_id is null then
     raise exception using errcode = 'TB050', message = 'This event no longer takes answers.';
@@ -342,7 +369,9 @@ begin
   select e.id, e.calendar_id, person.id, person.email, person.display_name, 'no' from public.events e where e.id = p_event_id
   on conflict (event_id, email) do update set user_id = excluded.user_id
   returning a.id into its_id;
-  return private.place_answer(its_id, p_answer, p_party, person.display_name, p_reply, private.program_time());
+  state := private.place_answer(its_id, p_answer, p_party, person.display_name, p_reply, private.program_time());
+  perform private.mail_answer(its_id);
+  return state;
 end
 $$;
 comment on function public.answer_rsvp(uuid, text, integer, text) is 'Gives or changes the answer of a member with a confirmed address; going, waiting, maybe or no.';

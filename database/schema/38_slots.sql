@@ -59,6 +59,7 @@ create table public.slot_signups (
   confirmed_at timestamptz,
   reminder text,
   reminder_day date,
+  mailed_amounts jsonb,
   recorded_by uuid references auth.users on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -75,6 +76,7 @@ create table public.slot_signups (
 comment on table public.slot_signups is 'One row per person who signed up for slots of an event. Deleted 90 days after the event.';
 comment on column public.slot_signups.user_id is 'Who signed up signed in; null: by a link, or an admin wrote it down.';
 comment on column public.slot_signups.email is 'Lower case. Null: an admin wrote the name down, and nothing is mailed.';
+comment on column public.slot_signups.mailed_amounts is 'What the person takes, as they were mailed last.';
 comment on column public.slot_signups.language is 'Of the page on which the person signed up.';
 comment on column public.slot_signups.confirmed_at is 'When the link was used. Null: anybody may have typed the address; it takes nothing and nobody sees it.';
 comment on column public.slot_signups.reminder is 'The mail of the evening before. committing: handed to the carrier; a worker that dies meanwhile does not send it twice.';
@@ -225,6 +227,23 @@ end
 $$;
 comment on function private.place_slots(uuid, jsonb, text, timestamptz, boolean) is 'Gives somebody what they ask for and takes back the rest; who has nothing any more is forgotten.';
 grant execute on function private.place_slots(uuid, jsonb, text, timestamptz, boolean) to service_role;
+
+create function private.mail_signup(p_id uuid) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  taken constant jsonb := (select jsonb_object_agg(a.slot_id, a.amount) from public.slot_amounts a where a.signup_id = p_id);
+begin
+  update public.slot_signups s set mailed_amounts = taken
+  where s.id = p_id and s.email is not null and s.confirmed_at is not null and taken is not null and s.mailed_amounts is distinct from taken;
+  if found and private.may_mail_change(p_id) then
+    perform private.send_letter('slots/confirmed', json_build_object('signup', p_id));
+  end if;
+end
+$$;
+comment on function private.mail_signup(uuid) is 'Mails somebody what they signed up for, with the event for their calendar, if it changed.';
+grant execute on function private.mail_signup(uuid) to service_role;
 
 -- What is deleted, also with its account, is free again. Definer: whoever deletes an account may not write slots.
 create function private.free_slots_of_deleted() returns trigger
@@ -409,6 +428,7 @@ begin
   on conflict (event_id, email) do update set user_id = excluded.user_id
   returning s.id into its_id;
   perform private.place_slots(its_id, p_amounts, person.display_name, private.program_time());
+  perform private.mail_signup(its_id);
 end
 $$;
 comment on function public.take_slots(uuid, jsonb) is 'Sets which slots of an event a member with a confirmed address has; none: all are given back.';

@@ -42,3 +42,8 @@ export function checkMail(mail: Mail): void {
 export function isOneAddress(text: string): boolean {
   return /^[!-~]+@[!-~]+$/.test(text) && !/@.*@|[,;:<>()[\]\\"]/.test(text)
 }
+
+/** Replies reach the organizers of a calendar, if they gave an address that mail programs can write to. */
+export function replyTo(adminEmail: string | null): Record<string, string> {
+  return adminEmail && isOneAddress(adminEmail) ? { 'Reply-To': adminEmail } : {}
+}

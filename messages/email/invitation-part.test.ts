@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { answerOf, deliveryOf, replyAddress } from '../verp.ts'
-import { type Invitation, invitationPart } from './invitation-part.ts'
+import { type Invitation, invitationPart, takenHome } from './invitation-part.ts'
 import { composeMailing } from './mailing-mime.ts'
 
 const linkSecret = 'a link secret of forty characters or so.'
@@ -22,9 +22,11 @@ const event = {
 const invitation: Invitation = {
   method: 'REQUEST',
   zone: 'America/Chicago',
-  organizer: { name: 'Barton "Hills"; North', address: replyAddress('bounces@town.example', linkSecret, answerId) },
-  attendee: 'gail@example.org',
-  state: 'going',
+  person: {
+    organizer: { name: 'Barton "Hills"; North', address: replyAddress('bounces@town.example', linkSecret, answerId) },
+    email: 'gail@example.org',
+    state: 'going',
+  },
   url: 'https://town.example/calendar/1/events/2',
   now: new Date('2026-11-18T00:00:00Z'),
 }
@@ -51,6 +53,13 @@ test('an invitation names the event as feeds do, its number, the person, and a s
   assert.equal(deliveryOf(organizer, linkSecret), null, 'it is no return address')
 })
 
+test('where no replies are read, it is the event alone', () => {
+  const { method, found, event: parsed } = read(takenHome(event, invitation).text)
+  assert.deepEqual([method, parsed.uid, parsed.attendees.length], ['PUBLISH', event.uid, 0])
+  assert.equal(found.getFirstPropertyValue('organizer'), null)
+  assert.equal('method' in takenHome(event, invitation), false)
+})
+
 test('a cancellation has the same UID and the status', () => {
   const {
     method,
@@ -67,7 +76,9 @@ test('a day-long event has dates, and somebody who waits for a place needs actio
     start_time: new Date('2026-11-20T06:00:00Z'),
     end_time: new Date('2026-11-21T06:00:00Z'),
   }
-  const { event: parsed } = read(invitationPart({ ...event, ...days }, { ...invitation, state: 'waiting' }).text)
+  const { event: parsed } = read(
+    invitationPart({ ...event, ...days }, { ...invitation, person: { ...invitation.person, state: 'waiting' } }).text,
+  )
   assert.deepEqual([parsed.startDate.isDate, parsed.startDate.toString()], [true, '2026-11-20'])
   assert.equal(parsed.attendees[0]?.getParameter('partstat'), 'NEEDS-ACTION')
 })

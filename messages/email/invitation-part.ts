@@ -17,33 +17,44 @@ export type InvitedEvent = {
   location_name: string | null
 }
 
-export type Invitation = {
-  method: 'REQUEST' | 'CANCEL'
+type About = {
   /** The calendar's time zone. */
   zone: string
-  organizer: { name: string; address: string }
-  attendee: string
-  state: RsvpState
   /** The event's page. */
   url: string
   now: Date
 }
 
-export function invitationPart(event: InvitedEvent, invitation: Invitation): CalendarPart {
-  const { method, zone, organizer, attendee, state, url, now } = invitation
+export type Invitation = About & {
+  method: 'REQUEST' | 'CANCEL'
+  person: { organizer: { name: string; address: string }; email: string; state: RsvpState }
+}
+
+export function invitationPart(event: InvitedEvent, { method, person, ...about }: Invitation): CalendarPart {
+  const { organizer, email, state } = person
+  const role = `ROLE=REQ-PARTICIPANT;PARTSTAT=${states[state]};RSVP=${method === 'REQUEST' ? 'TRUE' : 'FALSE'}`
+  const people =
+    contentLine(`ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.address}`) +
+    contentLine(`ATTENDEE;${role}:mailto:${email}`)
+  return { ...fileOf(event, about, method, people), method }
+}
+
+/** The event of somebody who said yes where no replies are read. */
+export function takenHome(event: InvitedEvent, about: About): CalendarPart {
+  return fileOf(event, about, 'PUBLISH', '')
+}
+
+function fileOf(event: InvitedEvent, { zone, url, now }: About, method: string, people: string): CalendarPart {
   const { uid, sequence, title } = event
   const place = placeWords(event)
-  const person = `ROLE=REQ-PARTICIPANT;PARTSTAT=${states[state]};RSVP=${method === 'REQUEST' ? 'TRUE' : 'FALSE'}`
   const text =
     `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//${PRODUCT_NAME}//Community calendar//EN\r\nMETHOD:${method}\r\nBEGIN:VEVENT\r\n` +
-    `${textLine('UID', uid)}DTSTAMP:${instant(now)}\r\n${times(event, zone)}SEQUENCE:${sequence}\r\n` +
-    contentLine(`ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.address}`) +
-    contentLine(`ATTENDEE;${person}:mailto:${attendee}`) +
+    `${textLine('UID', uid)}DTSTAMP:${instant(now)}\r\n${times(event, zone)}SEQUENCE:${sequence}\r\n${people}` +
     textLine('SUMMARY', title) +
     (place ? textLine('LOCATION', place) : '') +
     `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}\r\n${contentLine(`URL:${url}`)}` +
     'END:VEVENT\r\nEND:VCALENDAR\r\n'
-  return { name: `${fileName(title)}.ics`, text, method }
+  return { name: `${fileName(title)}.ics`, text }
 }
 
 const states: Record<RsvpState, string> = {

@@ -91,6 +91,8 @@ export const rateLimits = {
   /** Replies of a calendar program to the invitation of one answer, and what we mail back: both sides may be programs. */
   'rsvp-reply': { max: 20, per: days(1), by: 'address' },
   'rsvp-reply-mail': { max: 1, per: days(1), by: 'address' },
+  /** Mails about one answer or sign-up after its person changed it. Beyond it nothing is mailed, and nothing refused. */
+  'changed-answer-mail': { max: 5, per: days(1), by: 'address', in: 'private.may_mail_change' },
   /** Reading and changing an answer or a suggestion by its link. */
   'answer-link-network': { max: 240, per: hours(1), by: 'network' },
   /** Answers of members, who need no link. */

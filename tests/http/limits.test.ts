@@ -224,6 +224,7 @@ const elsewhere: Partial<Record<RateLimitName, string>> = {
   answers: 'the database refuses it (policies/rsvps.test.ts, policies/slots.test.ts)',
   'rsvp-reply': 'replies by mail, which nothing answers (process/bounce.test.ts)',
   'rsvp-reply-mail': 'nobody is refused: no mail is sent (process/bounce.test.ts)',
+  'changed-answer-mail': 'nobody is refused: no mail is sent (functions/rsvp.test.ts)',
   'suggestion-trusted': 'nobody is refused: it waits for an admin (functions/suggestions.test.ts)',
   feeds: 'the database refuses it (structure/schema-rules.test.ts)',
   'preview-picture': 'counts drawings only (feeds/previews.test.ts)',

@@ -121,6 +121,7 @@ test('a bounce of a letter to one person suppresses its address; a complaint abo
     linkSecret: LINK_SECRET,
     siteUrl: 'https://town.example',
     mailFrom: 'bell@town.example',
+    mailFromSuffix: 'via Townbell',
     bounceAddress: 'bounces@town.example',
     supportEmail: 'help@town.example',
     postalAddress: 'Townbell, 1 Town Square, Springfield, IL 62701, USA',

@@ -83,6 +83,7 @@ async function work(carrier: EmailCarrier, { letter, ...ids }: { letter: string;
     linkSecret,
     siteUrl: 'https://town.example',
     mailFrom: 'townbell@town.example',
+    mailFromSuffix: 'via Townbell',
     supportEmail: 'help@town.example',
     postalAddress: 'Town Hall, 1 <Main> & Oak Street',
   })

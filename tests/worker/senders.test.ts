@@ -524,6 +524,7 @@ function letters(pool: pg.Pool) {
     linkSecret,
     siteUrl: 'https://town.example',
     mailFrom: 'bell@town.example',
+    mailFromSuffix: 'via Townbell',
     supportEmail: 'help@town.example',
     postalAddress: '1 Town Square',
     clock,

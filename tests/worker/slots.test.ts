@@ -92,6 +92,7 @@ async function run() {
     linkSecret: 'a link secret of forty characters or so.',
     siteUrl: 'https://town.example',
     mailFrom: 'bell@town.example',
+    mailFromSuffix: 'via Townbell',
     supportEmail: 'help@town.example',
     postalAddress: 'Townbell, 1 Town Square, Springfield, IL 62701, USA',
   }

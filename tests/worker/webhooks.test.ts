@@ -247,6 +247,7 @@ test('after two days of failures it is off, its owner is mailed once, and an adm
   const sender = {
     siteUrl: 'https://townbell.example',
     mailFrom: 'bell@townbell.example',
+    mailFromSuffix: 'via Townbell',
     supportEmail: 'help@townbell.example',
     postalAddress: '1 Main St',
   }

@@ -6,10 +6,11 @@ import * as z from 'zod'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { languages } from '#domain/languages.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
-import type { EmailCarrier, Mail } from '#messages/email/carrier.ts'
+import { type EmailCarrier, type Mail, replyTo } from '#messages/email/carrier.ts'
 import { listHeaders } from '#messages/list-unsubscribe.ts'
 import { messageId } from '#messages/mail-links.ts'
 import { failureOf, outcomeOf } from '#messages/outcome.ts'
+import { fromName } from '#messages/plain-name.ts'
 import { renderLetter } from '#messages/templates/letter.ts'
 import { returnAddress } from '#messages/verp.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
@@ -22,9 +23,13 @@ export type LetterOptions = Omit<LetterSender, 'now'> & {
   carrier: EmailCarrier
   log: Log
   mailFrom: string
+  mailFromSuffix: string
   postalAddress: string
   clock?: Clock
 }
+
+/** The calendar of a letter: it comes from there, and replies reach its organizers. */
+type CalendarSender = { name: string; admin_email: string | null }
 
 const payload = z.object({
   letter: z.string(),
@@ -34,24 +39,36 @@ const payload = z.object({
 })
 
 export function sendLetter(options: LetterOptions): Task {
-  const { pool, linkSecret, siteUrl, mailFrom, supportEmail, bounceAddress, clock = systemClock } = options
+  const {
+    pool,
+    linkSecret,
+    siteUrl,
+    mailFrom,
+    mailFromSuffix,
+    supportEmail,
+    bounceAddress,
+    clock = systemClock,
+  } = options
   return async (given, { job }: Pick<JobHelpers, 'job'>) => {
     const { letter, ids, language } = payload.parse(given)
     const kind = letterKind(letter)
     const now = clock.now()
     const values = kind.ids.map((name) => (kind.open ? kind.open(ids[name] ?? '', linkSecret) : ids[name]))
-    const { rows } = await pool.query<Found & { is_held: boolean }>(find(kind), [now, ...values])
-    for (const { is_held: isHeld, ...row } of rows) {
+    const { rows } = await pool.query<Found & { is_held: boolean; sender: CalendarSender | null }>(find(kind), [
+      now,
+      ...values,
+    ])
+    for (const { is_held: isHeld, sender, ...row } of rows) {
       if (isHeld && kind.waitsWhileHeld) throw new Error('sending is held')
       const found = { ...row, language: language ?? row.language }
       const composed = kind.compose(found, { ...options, now })
       if (!composed) continue
       const mail: Mail = {
-        from: { name: PRODUCT_NAME, address: mailFrom },
+        from: { name: sender ? fromName(sender.name, mailFromSuffix) : PRODUCT_NAME, address: mailFrom },
         to: found.email ?? supportEmail,
         date: now,
         messageId: messageId(linkSecret, mailFrom, letter, found.mail_id ?? job.id),
-        ...contentOf(composed, found),
+        ...contentOf(composed, found, sender),
       }
       const send = () =>
         atMostTwice(pool, { jobId: job.id, messageId: mail.messageId, address: found.email }, (copyId) =>
@@ -66,11 +83,15 @@ export function sendLetter(options: LetterOptions): Task {
     return bounceAddress && email ? { envelopeFrom: returnAddress(bounceAddress, linkSecret, copyId) } : {}
   }
 
-  function contentOf(composed: Composed, { email, language, list_id: calendarId }: Found) {
+  function contentOf(
+    composed: Composed,
+    { email, language, list_id: calendarId }: Found,
+    sender: CalendarSender | null,
+  ) {
     if ('html' in composed) return composed
     const { calendarParts, ...letter } = composed
     const list = calendarId && email ? listHeaders({ siteUrl, linkSecret, calendarId, email }) : {}
-    const headers = { ...list, ...automaticHeaders(language) }
+    const headers = { ...list, ...automaticHeaders(language), ...replyTo(sender?.admin_email ?? null) }
     return { ...renderLetter(letter, options, language), headers, calendarParts }
   }
 }
@@ -123,7 +144,10 @@ async function handOver(
 /** Anybody can request a mail in any language, so one that the recipient has chosen comes first. */
 const find = (kind: LetterKind) => `
   with job (now) as (select $1::timestamptz), found as (${kind.find})
-  select found.*, ${kind.hasChosenLanguage ? 'found.language' : chosenLanguage} as language,
+  select found.*, (
+      select json_build_object('name', c.name, 'admin_email', c.admin_email) from public.calendars c
+      where c.id = (to_jsonb(found) ->> 'list_id')::uuid
+    ) as sender, ${kind.hasChosenLanguage ? 'found.language' : chosenLanguage} as language,
     exists (select from private.holds) as is_held
   from found
   where not ${stops[kind.stoppedBy]}`

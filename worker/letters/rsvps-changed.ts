@@ -95,7 +95,8 @@ function partsOf(found: Notice, { siteUrl, linkSecret, bounceAddress, now }: Let
       address: replyAddress(bounceAddress, linkSecret, change.answer),
     }
     const url = siteUrl + eventPath({ id: found.list_id }, change.before.id)
-    const about = { zone: found.time_zone, organizer, attendee: found.email, state: change.state, url, now }
-    return [invitationPart(event, { ...about, method: isOff(change) ? 'CANCEL' : 'REQUEST' })]
+    const person = { organizer, email: found.email, state: change.state }
+    const method = isOff(change) ? 'CANCEL' : 'REQUEST'
+    return [invitationPart(event, { zone: found.time_zone, url, now, method, person })]
   })
 }

@@ -3,7 +3,7 @@ import { placeWords, whenWords } from '#domain/event-words.ts'
 import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import type { RsvpState } from '#domain/rsvp-answers.ts'
 import type { CalendarPart } from '#messages/email/calendar-part.ts'
-import { invitationPart } from '#messages/email/invitation-part.ts'
+import { invitationPart, takenHome } from '#messages/email/invitation-part.ts'
 import { linkedLink } from '#messages/linked-token.ts'
 import { plainName } from '#messages/plain-name.ts'
 import { words } from '#messages/templates/letters.ts'
@@ -55,17 +55,16 @@ const reminder: LetterKind<Answer> = {
     and a.answer <> 'no' and a.waiting_since is null`,
   stoppedBy: 'optOut',
   waitsWhileHeld: true,
-  compose: (found, sender) => words[found.language].rsvps.reminder(...about(found, sender), placeWords(found)),
+  compose: (found, sender) => words[found.language].rsvps.reminder(...about(found, sender), taken(found)),
 }
 
-/** The envelope of an invitation, and nothing without one: the page has said the rest. */
 const confirmed = invitation('confirmed', `a.confirmed_at is not null and a.answer <> 'no' and a.waiting_since is null`)
 const waiting = invitation('waiting', 'a.waiting_since is not null')
 const promoted = invitation('promoted', `a.promoted_at is not null and a.answer = 'going' and a.waiting_since is null`)
 
 /**
- * Holds an invitation. Only to addresses that are confirmed: some programs put it into the calendar by themselves, and anybody can type an
- * address.
+ * Holds the event for the person's calendar. Only to addresses that are confirmed: some programs put it there by themselves, and anybody can
+ * type an address.
  */
 function invitation(name: 'confirmed' | 'waiting' | 'promoted', condition: string): LetterKind<Answer> {
   return {
@@ -73,9 +72,10 @@ function invitation(name: 'confirmed' | 'waiting' | 'promoted', condition: strin
     find: `${answer} and ${condition}`,
     stoppedBy: 'optOut',
     compose(found, sender) {
-      const calendarParts = partsOf(found, sender)
-      if (name === 'confirmed' && calendarParts.length === 0) return null
-      return { ...words[found.language].rsvps[name](...about(found, sender)), calendarParts }
+      return {
+        ...words[found.language].rsvps[name](...about(found, sender), taken(found)),
+        calendarParts: [partOf(found, sender)],
+      }
     },
     async around(send, { id }, { pool, now, bounceAddress }) {
       if ((await send()) && bounceAddress)
@@ -90,24 +90,22 @@ function about(found: Answer, { siteUrl, linkSecret }: LetterSender) {
   return [plainName(found.title), when, plainName(found.calendar_name), url] as const
 }
 
-function partsOf(found: Answer, { siteUrl, linkSecret, bounceAddress, now }: LetterSender): CalendarPart[] {
-  if (!bounceAddress) return []
-  const part = invitationPart(
-    { ...found, title: plainName(found.title) },
-    {
-      method: 'REQUEST',
-      zone: found.time_zone,
-      organizer: {
-        name: plainName(found.calendar_name),
-        address: replyAddress(bounceAddress, linkSecret, found.id),
-      },
-      attendee: found.email,
-      state: found.state,
-      url: siteUrl + eventPath({ id: found.list_id }, found.event_id),
-      now,
-    },
-  )
-  return [part]
+const taken = (found: Answer) => ({ state: found.state, place: placeWords(found) })
+
+/** An invitation that can be answered, where replies are read; otherwise the event alone. */
+function partOf(found: Answer, { siteUrl, linkSecret, bounceAddress, now }: LetterSender): CalendarPart {
+  const event = { ...found, title: plainName(found.title) }
+  const about = { zone: found.time_zone, url: siteUrl + eventPath({ id: found.list_id }, found.event_id), now }
+  if (!bounceAddress) return takenHome(event, about)
+  const organizer = {
+    name: plainName(found.calendar_name),
+    address: replyAddress(bounceAddress, linkSecret, found.id),
+  }
+  return invitationPart(event, {
+    ...about,
+    method: 'REQUEST',
+    person: { organizer, email: found.email, state: found.state },
+  })
 }
 
 export const rsvps = { confirm, reminder, confirmed, waiting, promoted, changed }

@@ -1,5 +1,7 @@
-import { whenWords } from '#domain/event-words.ts'
+import { eventPath } from '#domain/event-path.ts'
+import { placeWords, whenWords } from '#domain/event-words.ts'
 import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
+import { takenHome } from '#messages/email/invitation-part.ts'
 import { linkedLink } from '#messages/linked-token.ts'
 import { plainName } from '#messages/plain-name.ts'
 import { words } from '#messages/templates/letters.ts'
@@ -13,13 +15,20 @@ type Signup = Found & {
   start_time: Date
   end_time: Date
   all_day: boolean
+  event_id: string
+  list_id: string
+  uid: string
+  sequence: number
+  location: string | null
+  location_name: string | null
   slots: { title: string; amount: number }[]
 }
 
 /** For an event that has not begun and takes place. */
 const signup = `
   select person.id, person.email, person.language, person.calendar_id as list_id, person.created_at as asked_at,
-    c.name as calendar_name, c.time_zone, e.title, e.start_time, e.end_time, e.all_day,
+    c.name as calendar_name, c.time_zone, e.title, e.start_time, e.end_time, e.all_day, e.id as event_id, e.uid, e.sequence,
+    e.location, e.location_name,
     coalesce((
       select json_agg(json_build_object('title', s.title, 'amount', a.amount) order by s.position, s.id)
       from public.slot_amounts a join public.event_slots s on s.id = a.slot_id where a.signup_id = person.id
@@ -36,6 +45,20 @@ const confirm: LetterKind<Signup> = {
     and (person.confirmed_at is not null or person.created_at > $1::timestamptz - interval '${CONFIRMATION_LIFETIME_MS} milliseconds')`,
   stoppedBy: 'newSuppression',
   compose: (found, sender) => words[found.language].slots.confirm(about(found, sender)),
+}
+
+const confirmed: LetterKind<Signup> = {
+  ids: ['signup'],
+  find: `${signup} and person.confirmed_at is not null and exists (select from public.slot_amounts a where a.signup_id = person.id)`,
+  stoppedBy: 'optOut',
+  compose(found, sender) {
+    const url = sender.siteUrl + eventPath({ id: found.list_id }, found.event_id)
+    const event = { ...found, title: plainName(found.title) }
+    return {
+      ...words[found.language].slots.confirmed(about(found, sender)),
+      calendarParts: [takenHome(event, { zone: found.time_zone, url, now: sender.now })],
+    }
+  },
 }
 
 /**
@@ -71,9 +94,10 @@ function about(found: Signup, { siteUrl, linkSecret }: LetterSender) {
     event: plainName(found.title),
     when: whenWords(found, found.time_zone, found.language),
     calendar: plainName(found.calendar_name),
+    place: placeWords(found),
     slots: found.slots.map(({ title, amount }) => plainName(title) + (amount > 1 ? ` (${amount})` : '')),
     url: linkedLink({ siteUrl, path: '/slots', linkSecret, kind: 'slots', id: found.id }),
   }
 }
 
-export const slots = { confirm, reminder }
+export const slots = { confirm, confirmed, reminder }

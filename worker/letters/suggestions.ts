@@ -1,4 +1,7 @@
+import { eventPath } from '#domain/event-path.ts'
+import { whenWords } from '#domain/event-words.ts'
 import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
+import { type InvitedEvent, takenHome } from '#messages/email/invitation-part.ts'
 import { linkedLink } from '#messages/linked-token.ts'
 import { plainName } from '#messages/plain-name.ts'
 import { words } from '#messages/templates/letters.ts'
@@ -24,17 +27,28 @@ const confirm: LetterKind<Suggestion> = {
     words[found.language].suggestions.confirm(plainName(found.calendar_name), linkTo(found, sender)),
 }
 
+type Accepted = Suggestion & InvitedEvent & { event_id: string; time_zone: string }
+
 /** Nothing if it was decided otherwise meanwhile. */
-const accepted: LetterKind<Suggestion> = {
+const accepted: LetterKind<Accepted> = {
   ids: ['suggestion'],
-  find: `${suggestion} and s.state = 'accepted'`,
+  find: `
+    select s.*, e.id as event_id, e.uid, e.sequence, e.start_time, e.end_time, e.all_day, e.location, e.location_name, c.time_zone
+    from (${suggestion} and s.state = 'accepted') as s
+    join public.event_suggestions said on said.id = s.id
+    join public.events e on e.id = said.event_id
+    join public.calendars c on c.id = s.list_id`,
   stoppedBy: 'optOut',
-  compose: (found, sender) =>
-    words[found.language].suggestions.accepted(
-      plainName(found.title),
-      plainName(found.calendar_name),
-      linkTo(found, sender),
-    ),
+  compose(found, sender) {
+    const { language, time_zone: zone } = found
+    const event = { ...found, title: plainName(found.title) }
+    const url = sender.siteUrl + eventPath({ id: found.list_id }, found.event_id)
+    const when = whenWords(found, zone, language)
+    return {
+      ...words[language].suggestions.accepted(event.title, when, plainName(found.calendar_name), linkTo(found, sender)),
+      calendarParts: [takenHome(event, { zone, url, now: sender.now })],
+    }
+  },
 }
 
 const declined: LetterKind<Suggestion> = {

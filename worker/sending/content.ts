@@ -12,7 +12,7 @@ import type { Language } from '#domain/languages.ts'
 import type { MailingKind } from '#domain/mailing-kinds.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
 import { type CalendarPart, calendarPart, type FiledEvent } from '#messages/email/calendar-part.ts'
-import { isOneAddress } from '#messages/email/carrier.ts'
+import { replyTo } from '#messages/email/carrier.ts'
 import { composeMailing, type MailingMime, newSlot } from '#messages/email/mailing-mime.ts'
 import { inEachLanguage } from '#messages/in-each-language.ts'
 import { fromName } from '#messages/plain-name.ts'
@@ -174,7 +174,7 @@ export async function composeEmail(
   const data = { ...content, ...sender, when, personal, language }
   const { subject: rendered, html, text } = await render()
   const subject = `${content.kind === 'test' ? '[Test] ' : ''}${rendered || texts.todayIn(texts.when[when], content.calendar.name)}`
-  const headers = { ...automaticHeaders(language), ...replyTo(content.calendar) }
+  const headers = { ...automaticHeaders(language), ...replyTo(content.calendar.admin_email) }
   const from = { name: fromName(content.calendar.name, sender.mailFromSuffix), address: sender.mailFrom }
   const calendarParts = partsOf(content, sender, now)
   const mime = composeMailing({ from, subject, html, text, date: now, headers, calendarParts }, [
@@ -203,11 +203,6 @@ function partsOf({ kind, calendar, events }: Content, { siteUrl }: Sender, now: 
 }
 
 const FILES_MAX = 4
-
-/** Replies reach the organizers, if they gave an address that mail programs can write to. */
-function replyTo({ admin_email: address }: DayOfCalendar): Record<string, string> {
-  return address && isOneAddress(address) ? { 'Reply-To': address } : {}
-}
 
 /** Returns Today for a mail of the evening before that leaves only on the day itself, and of an hour before that leaves late; Now once everything has begun. */
 function whenOf({ day, calendar, kind, events }: Content, now: Date): When {

@@ -19,40 +19,45 @@ export const rsvps: typeof English = {
     reason: `Recibe este único mensaje porque alguien escribió esta dirección en un evento de «${calendar}».`,
   }),
 
-  confirmed: (event, when, calendar, url) => ({
-    subject: `Recibimos su respuesta: ${event}`,
-    heading: 'Recibimos su respuesta',
-    before: [`Adjuntamos «${event}» para su calendario.`, `${when}.`],
+  confirmed: (event, when, calendar, url, { state, place }) => ({
+    subject: state === 'maybe' ? `Quizás: ${event}` : `Usted viene: ${event}`,
+    heading: state === 'maybe' ? 'Quizás viene' : 'Usted viene',
+    before: [`${event}. ${when}.`, ...(place ? [place] : []), 'Lo adjuntamos para su calendario.'],
     button: { label: 'Ver o cambiar su respuesta', url },
-    after: [],
+    after: ['Si ya no puede venir, dígalo con el enlace.'],
     reason: `Recibe este mensaje porque respondió a un evento de «${calendar}».`,
   }),
 
-  waiting: (event, when, calendar, url) => ({
+  waiting: (event, when, calendar, url, { place }) => ({
     subject: `Está en la lista de espera: ${event}`,
     heading: 'Está en la lista de espera',
     before: [
       `Todos los lugares de «${event}» están ocupados. Tendrá uno en cuanto quede libre, y le escribiremos.`,
       `${when}.`,
+      ...(place ? [place] : []),
     ],
     button: { label: 'Ver o cambiar su respuesta', url },
     after: [],
     reason: `Recibe este mensaje porque respondió a un evento de «${calendar}».`,
   }),
 
-  promoted: (event, when, calendar, url) => ({
+  promoted: (event, when, calendar, url, { place }) => ({
     subject: `Tiene un lugar: ${event}`,
     heading: 'Tiene un lugar',
-    before: [`Quedó un lugar libre en «${event}», y es suyo.`, `${when}.`],
+    before: [`Quedó un lugar libre en «${event}», y es suyo.`, `${when}.`, ...(place ? [place] : [])],
     button: { label: 'Ver o cambiar su respuesta', url },
     after: ['Si ya no puede venir, dígalo con el enlace: el lugar será para la siguiente persona.'],
     reason: `Recibe este mensaje porque estaba en la lista de espera de un evento de «${calendar}».`,
   }),
 
-  reminder: (event, when, calendar, url, place) => ({
+  reminder: (event, when, calendar, url, { state, place }) => ({
     subject: `Hoy: ${event} (${calendar})`,
     heading: event,
-    before: [`${when}.`, ...(place ? [place] : []), 'Usted respondió que viene, o que quizás viene. ¡Nos vemos!'],
+    before: [
+      `${when}.`,
+      ...(place ? [place] : []),
+      state === 'maybe' ? 'Usted respondió que quizás viene.' : 'Usted respondió que viene. ¡Nos vemos!',
+    ],
     button: { label: 'Ver o cambiar su respuesta', url },
     after: ['Si ya no puede venir, dígalo con el enlace.'],
     reason: `Recibe este mensaje porque respondió a un evento de «${calendar}».`,

@@ -19,10 +19,24 @@ export const slots: typeof English = {
     reason: `Recibe este único mensaje porque alguien escribió esta dirección en un evento de «${calendar}».`,
   }),
 
-  reminder: ({ event, when, calendar, slots, url }) => ({
+  confirmed: ({ event, when, place, calendar, slots, url }) => ({
+    subject: `Usted ayuda: ${event}`,
+    heading: 'Usted ayuda',
+    before: [
+      `${event}. ${when}.`,
+      ...(place ? [place] : []),
+      `Se apuntó para: ${slots.join(', ')}.`,
+      'Lo adjuntamos para su calendario.',
+    ],
+    button: { label: 'Ver, cambiar o devolver', url },
+    after: ['Si no puede venir, devuélvalo con el enlace para que otra persona pueda tomarlo.'],
+    reason: `Recibe este mensaje porque se apuntó para ayudar en un evento de «${calendar}».`,
+  }),
+
+  reminder: ({ event, when, place, calendar, slots, url }) => ({
     subject: `Mañana: ${event}`,
     heading: 'Se apuntó para mañana',
-    before: [`${event}. ${when}.`, `Se apuntó para: ${slots.join(', ')}.`],
+    before: [`${event}. ${when}.`, ...(place ? [place] : []), `Se apuntó para: ${slots.join(', ')}.`],
     button: { label: 'Ver, cambiar o devolver', url },
     after: ['Si no puede venir, devuélvalo con el enlace para que otra persona pueda tomarlo.'],
     reason: `Recibe este mensaje porque se apuntó para ayudar en un evento de «${calendar}».`,

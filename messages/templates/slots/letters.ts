@@ -10,6 +10,7 @@ export interface SlotLetter {
   calendar: string
   /** What the person has: "Grill 12–2pm", "Salads (2)". */
   slots: string[]
+  place: string
   url: string
 }
 
@@ -27,10 +28,24 @@ export const slots = {
     reason: `You're getting this one email because someone entered this address at an event of “${calendar}”.`,
   }),
 
-  reminder: ({ event, when, calendar, slots, url }: SlotLetter): Letter => ({
+  confirmed: ({ event, when, place, calendar, slots, url }: SlotLetter): Letter => ({
+    subject: `You're helping: ${event}`,
+    heading: "You're helping",
+    before: [
+      `${event}. ${when}.`,
+      ...(place ? [place] : []),
+      `You signed up for: ${slots.join(', ')}.`,
+      'It is attached for your calendar.',
+    ],
+    button: { label: 'See, swap or give back', url },
+    after: ["If you can't make it, please give it back with the link, so that somebody else can take it."],
+    reason: `You're getting this email because you signed up to help at an event of “${calendar}”.`,
+  }),
+
+  reminder: ({ event, when, place, calendar, slots, url }: SlotLetter): Letter => ({
     subject: `Tomorrow: ${event}`,
     heading: 'You signed up for tomorrow',
-    before: [`${event}. ${when}.`, `You signed up for: ${slots.join(', ')}.`],
+    before: [`${event}. ${when}.`, ...(place ? [place] : []), `You signed up for: ${slots.join(', ')}.`],
     button: { label: 'See, swap or give back', url },
     after: ["If you can't make it, please give it back with the link, so that somebody else can take it."],
     reason: `You're getting this email because you signed up to help at an event of “${calendar}”.`,

@@ -16,10 +16,14 @@ export const suggestions: typeof English = {
     reason: `Recibe este único mensaje porque alguien escribió esta dirección en el calendario «${calendar}».`,
   }),
 
-  accepted: (event, calendar, url) => ({
+  accepted: (event, when, calendar, url) => ({
     subject: `En el calendario: ${event}`,
     heading: 'Su sugerencia está en el calendario',
-    before: [`«${event}» ya está en el calendario «${calendar}». Gracias.`],
+    before: [
+      `«${event}» ya está en el calendario «${calendar}». Gracias.`,
+      `${when}.`,
+      'Lo adjuntamos para su calendario.',
+    ],
     button: { label: 'Verlo o proponer un cambio', url },
     after: ['Si algo cambia, dígalo con el enlace. Los organizadores lo revisan antes de que se muestre.'],
     reason: `Recibe este mensaje porque sugirió un evento para «${calendar}».`,

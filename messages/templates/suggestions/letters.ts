@@ -18,10 +18,14 @@ export const suggestions = {
     reason: `You're getting this one email because someone entered this address at the calendar “${calendar}”.`,
   }),
 
-  accepted: (event: string, calendar: string, url: string): Letter => ({
+  accepted: (event: string, when: string, calendar: string, url: string): Letter => ({
     subject: `On the calendar: ${event}`,
     heading: 'Your suggestion is on the calendar',
-    before: [`“${event}” is now on the calendar “${calendar}”. Thank you.`],
+    before: [
+      `“${event}” is now on the calendar “${calendar}”. Thank you.`,
+      `${when}.`,
+      'It is attached for your calendar.',
+    ],
     button: { label: 'See it or propose a change', url },
     after: ['If something changes, please say so with the link. The organizers look at it before it shows.'],
     reason: `You're getting this email because you suggested an event for “${calendar}”.`,

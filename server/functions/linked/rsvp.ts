@@ -133,7 +133,7 @@ const answerRsvp = link.answer({
       reply,
       clock.now(),
     ])
-    await client.query(queueInvitation, [id])
+    await client.query('select private.mail_answer($1)', [id])
   },
 })
 
@@ -154,12 +154,6 @@ const insertAnswer = `
   ) < private.answer_limit()
   on conflict (event_id, email) do update set user_id = coalesce(a.user_id, excluded.user_id), language = excluded.language
   returning a.id`
-
-// Once for each answer, and not to those who don't come; a waiting one is invited when it gets a place.
-const queueInvitation = `
-  select private.send_letter('rsvps/confirmed', json_build_object('answer', a.id))
-  from public.rsvp_answers a
-  where a.id = $1 and a.answer <> 'no' and a.waiting_since is null and a.invited_at is null`
 
 export const rsvp = {
   'request-rsvp': requestRsvp,

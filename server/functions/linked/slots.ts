@@ -108,6 +108,7 @@ const takeSlots = link.answer({
   async save(client, { id }, { amounts, name }, { clock }) {
     await client.query('select private.place_slots($1, $2, $3, $4)', [id, JSON.stringify(amounts), name, clock.now()])
     if (wantedIn(amounts).ids.length === 0) return 'removed'
+    await client.query('select private.mail_signup($1)', [id])
   },
 })
 

@@ -96,6 +96,7 @@ export async function openAuthFixture(
     linkSecret,
     siteUrl: url,
     mailFrom: 'townbell@town.example',
+    mailFromSuffix: 'via Townbell',
     supportEmail: 'help@town.example',
     postalAddress: '1 Town Square, Springfield',
     clock,

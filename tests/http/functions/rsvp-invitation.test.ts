@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-test('the mail that asks for confirmation invites nobody; who confirms is invited once, with a signed address to reply', async () => {
+test('the mail that asks for confirmation invites nobody; who confirms is invited, with a signed address to reply, and again when the answer is another', async () => {
   const { event, answer, email } = await asked()
   assert.deepEqual(await newMails(email), [[]], 'asked to confirm')
   await press(answer, 'maybe')
@@ -35,7 +35,10 @@ test('the mail that asks for confirmation invites nobody; who confirms is invite
   const organizer = /^ORGANIZER.*:mailto:(.*)\r$/m.exec(unfolded)?.[1] ?? ''
   assert.equal(answerOf(organizer, fixture.config.linkSecret), answer)
   await press(answer, 'going')
-  assert.deepEqual(await newMails(email), [], 'once')
+  const [[other]] = (await newMails(email)) as [[{ text: string }]]
+  assert.match(other.text.replace(/\r\n /g, ''), /PARTSTAT=ACCEPTED/)
+  await press(answer, 'going')
+  assert.deepEqual(await newMails(email), [], 'nothing changed')
 })
 
 test('who does not come is not invited', async () => {

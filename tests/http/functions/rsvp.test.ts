@@ -53,6 +53,9 @@ async function comes(of: Asking, more: object = {}) {
   const token = tokenIn((await fixture.mails(email))[0])
   const { status, body } = await save(token, more)
   assert.equal(status, 200, JSON.stringify(body))
+  const subjects = (await fixture.mails(email)).map(({ subject }) => subject)
+  const says = { going: "You're going", maybe: 'Maybe', waiting: "You're on the waiting list" }[body.state as string]
+  assert.deepEqual(subjects, says ? [`${says}: Porch concert`] : [])
   return { email, token, state: body.state as string }
 }
 
@@ -135,13 +138,14 @@ test('the link of a mail about the event stores nothing until its button is pres
   assert.equal((await save(token, { answer: 'no', party: 1 })).body.state, 'no')
   assert.equal((await save(token, { party: 3 })).body.state, 'going')
   assert.deepEqual([await stored(), await taken(of)], [1, 3])
-  assert.deepEqual(await fixture.mails(email), [])
+  const [mail, ...more] = await fixture.mails(email)
+  assert.deepEqual([mail?.subject, more], ['Usted viene: Porch concert', []], 'one mail of what was said last')
   const late = await save(linkOf(of, newAddress()), { party: 1 })
   assert.equal(late.body.state, 'waiting')
   assert.deepEqual((await fixture.call('answer-rsvp', { token, remove: true })).body, { status: 'removed' })
   assert.equal(await stored(), 0)
   const promoted = (await fixture.mails()).map(({ subject }) => subject)
-  assert.deepEqual(promoted, ['You have a place: Porch concert'])
+  assert.deepEqual(promoted, ['You have a place: Porch concert'], 'not that it waits, which it no longer does')
 })
 
 test('the link of a mail shows nothing that somebody else typed for the address, and confirms only what its owner says', async () => {
@@ -213,7 +217,32 @@ test('bad input gets a sentence of ours', async () => {
   assert.equal((await fixture.call('answer-rsvp', { token: 7 })).status, 400)
 })
 
+test('who answers is mailed what became of it and the event for their calendar, when it changed, and five times a day', async () => {
+  const of = await asking()
+  const { email, token } = await comes(of)
+  await fixture.pool.query("update public.calendars set admin_email = 'elm@town.example' where id = $1", [
+    of.calendar_id,
+  ])
+  await save(token, { party: 2 })
+  await save(token, { name: 'Rosalind' })
+  assert.deepEqual(await fixture.mails(email), [], 'what became of it is the same')
+  await save(token, { answer: 'maybe' })
+  const [mail] = await fixture.mails(email)
+  assert.equal(mail?.subject, 'Maybe: Porch concert')
+  assert.deepEqual(
+    [mail?.headers.From, mail?.headers['Reply-To']],
+    ['Elm Street via Townbell <bell@town.example>', 'elm@town.example'],
+  )
+  let mails = 0
+  for (const answer of ['no', 'going', 'no', 'maybe', 'going', 'maybe', 'going', 'maybe']) {
+    assert.equal((await save(token, { answer })).status, 200)
+    mails += (await fixture.mails(email)).length
+  }
+  assert.equal(mails, 3)
+})
+
 test('a full event has a waiting list; who moves up is mailed once, unless they unsubscribed', async () => {
+  await fixture.mails()
   const of = await asking({ capacity: 2 })
   const first = await comes(of)
   const second = await comes(of)

@@ -51,6 +51,7 @@ async function helps(of: Needing, amounts: object = { [of.grill]: 1 }) {
   const token = tokenIn((await fixture.mails(email))[0])
   const { status, body } = await save(token, amounts)
   assert.equal(status, 200, JSON.stringify(body))
+  await fixture.mails(email)
   return { email, token }
 }
 
@@ -73,8 +74,14 @@ test('a sign-up is mailed a link, counts once its button is pressed, and is swap
   assert.equal(await taken(of.grill), 0)
   assert.equal((await save(token, { [of.grill]: 1 })).body.is_confirmed, true)
   assert.equal(await taken(of.grill), 1)
+  const [kept] = await fixture.mails(email)
+  assert.equal(kept?.subject, "You're helping: Block party")
+  assert.match(kept?.text ?? '', /You signed up for: Grill/)
+  await save(token, { [of.grill]: 1 })
+  assert.deepEqual(await fixture.mails(email), [], 'nothing changed')
   await save(token, { [of.salads]: 2 })
   assert.deepEqual([await taken(of.grill), await taken(of.salads)], [0, 2])
+  assert.match((await fixture.mails(email))[0]?.text ?? '', /You signed up for: \S.*\(2\)/)
   assert.deepEqual((await fixture.call('take-slots', { token, remove: true })).body, { status: 'removed' })
   assert.equal(await taken(of.salads), 0)
   assert.equal((await fixture.call('get-slots', { token })).status, 410)
