@@ -137,6 +137,26 @@ export async function signOutByMenu(page: Page): Promise<void> {
   await button(page, 'Sign Out').click()
 }
 
+/** Presses one of the calendar's tools in the menu at the end of its toolbar, such as History. */
+export async function pressTool(page: Page, name: string): Promise<void> {
+  await button(page, 'More').press('Enter')
+  // By keyboard: on a phone the toasts lie over the menu.
+  await button(page, name).press('Enter')
+}
+
+/** Opens the menu of the calendar's name in the header. */
+export async function openSwitcher(page: Page): Promise<void> {
+  await button(page, /switch calendar$/).click()
+  await field(page, 'Find a calendar of yours').waitFor()
+}
+
+/** Begins to edit the calendar's name in the header. */
+export async function editName(page: Page): Promise<void> {
+  await openSwitcher(page)
+  await button(page, 'Edit calendar name').click()
+  await field(page, 'Calendar name').waitFor()
+}
+
 /** Opens a section of the calendar by its tab, such as Mailings. Returns the screen. */
 export async function openSection(page: Page, name: string): Promise<Locator> {
   await page.getByRole('navigation', { name: 'Calendar sections' }).getByRole('link', { name, exact: true }).click()

@@ -7,7 +7,7 @@ import { linkedToken } from '#messages/linked-token.ts'
 import { preferencesToken } from '#messages/preferences-link.ts'
 import type { TestApp } from '#testing/app.ts'
 import { fillTown } from '../../bin/demo.ts'
-import { button, dialog, field, isLoaded, openMoreOptions, sees } from './acts.ts'
+import { button, dialog, editName, field, isLoaded, openMoreOptions, pressTool, sees } from './acts.ts'
 
 export type Demo = {
   calendar: string
@@ -357,7 +357,7 @@ export const similarScreens: Screen[] = [
     who: owner,
     path: ({ calendar }) => `/calendars/${calendar}`,
     open: async (page) => {
-      await press('Import events')(page)
+      await openTool('Import events')(page)
       const asked = dialog(page, 'Import events')
       const lines = ['Title,Date,Start', 'Stone soup,2031-05-02,6 PM', 'Choir,2031-05-03,19:00', 'No day,,']
       const buffer = Buffer.from(lines.join('\n'))
@@ -410,6 +410,12 @@ const press = (name: string | RegExp) => async (page: Page) => {
   await isLoaded(page)
 }
 
+const openTool = (name: string) => async (page: Page) => {
+  await pressTool(page, name)
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+  if (name !== 'Embed') await isLoaded(page)
+}
+
 const pressLink = (name: RegExp) => async (page: Page) => {
   await page.getByRole('link', { name }).first().click()
   await page.getByRole('dialog').waitFor()
@@ -424,9 +430,13 @@ export const dialogScreens: Screen[] = [
       await page.getByRole('radio', { name: 'Email + SMS notifications' }).check()
     },
   },
-  { name: 'dialog-subscribe', path: ({ calendar }) => `/calendar/${calendar}`, open: press('Add to my calendar app') },
+  {
+    name: 'dialog-subscribe',
+    path: ({ calendar }) => `/calendar/${calendar}`,
+    open: openTool('Add to my calendar app'),
+  },
   { name: 'dialog-add-to', path: ({ calendar }) => `/calendar/${calendar}`, open: pressLink(/^Add to calendar/) },
-  { name: 'dialog-embed', path: ({ calendar }) => `/calendar/${calendar}`, open: pressFor('Embed') },
+  { name: 'dialog-embed', path: ({ calendar }) => `/calendar/${calendar}`, open: openTool('Embed') },
   { name: 'dialog-share', path: ({ calendar }) => `/calendar/${calendar}`, open: press('Share') },
   { name: 'dialog-create', who: owner, path: () => '/dashboard', open: press('New Calendar') },
   { name: 'dialog-contacts', who: owner, path: () => '/dashboard', open: press(/^Manage Recipients/) },
@@ -527,8 +537,8 @@ export const dialogScreens: Screen[] = [
     open: press(/^Move /),
   },
   { name: 'dialog-edit-event', who: owner, path: calendar, open: press(/^Edit (?!calendar|description)/) },
-  { name: 'dialog-import-events', who: owner, path: calendar, open: press('Import events') },
-  { name: 'dialog-change-several', who: owner, path: calendar, open: press('Change several') },
+  { name: 'dialog-import-events', who: owner, path: calendar, open: openTool('Import events') },
+  { name: 'dialog-change-several', who: owner, path: calendar, open: openTool('Edit several events') },
   { name: 'dialog-delete-event', who: owner, path: calendar, open: press(/^Delete /) },
   {
     name: 'dialog-preview',
@@ -553,7 +563,7 @@ export const dialogScreens: Screen[] = [
     },
   },
   { name: 'dialog-delete-account', who: owner, path: () => '/account', open: press('Delete account') },
-  { name: 'dialog-leave', who: member, path: calendar, open: press('Leave') },
+  { name: 'dialog-leave', who: member, path: calendar, open: openTool('Leave') },
 ]
 
 /** Pages in the middle of something. */
@@ -581,7 +591,7 @@ export const stateScreens: Screen[] = [
     name: 'state-name',
     who: owner,
     path: calendar,
-    open: (page) => button(page, 'Edit calendar name').click(),
+    open: editName,
   },
   {
     name: 'state-description',

@@ -11,6 +11,7 @@ import {
   isDisabled,
   isLoaded,
   openMoreOptions,
+  openSwitcher,
   sees,
   seesToast,
 } from '#testing/browser/acts.ts'
@@ -272,12 +273,13 @@ test('choosing an empty day opens Add Event; one with events shows them first', 
     ['https://barn.example/form', 'nofollow noopener noreferrer ugc'],
   )
 
-  await button(page, 'Today').click()
+  await page.getByRole('link', { name: 'Today', exact: true }).first().click()
   await page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
   await dayButton(page, busy).click()
   assert.equal(await page.getByRole('dialog').count(), 0)
 
   // Closed dialogs leave nothing in the way of Back.
+  await openSwitcher(page)
   await page.getByRole('link', { name: 'Back' }).click()
   await isAt(page, '/dashboard')
   await button(page, 'New Calendar').click()

@@ -10,7 +10,7 @@ import { longDay, monthName } from '#domain/date-words.ts'
 import { addMonths, monthOf } from '#domain/dates.ts'
 import { frameCode, scriptCode } from '#domain/embeds/code.ts'
 import { readEmbedOptions } from '#domain/embeds/options.ts'
-import { button, dialog, field, hasCopied, isAt, seesToast } from '#testing/browser/acts.ts'
+import { button, dialog, field, hasCopied, isAt, pressTool, seesToast } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson, type Person } from '#testing/browser/people.ts'
@@ -294,7 +294,7 @@ test('a member of a calendar that is not public makes a private link, and revoke
   const { page } = visitor
   await arriveAs(visitor, fixture.app, owner)
   await page.goto(`/calendars/${hidden.id}`)
-  await button(page, 'Add to my calendar app').click()
+  await pressTool(page, 'Add to my calendar app')
   const subscribing = dialog(page, 'Add to your calendar app')
   await button(subscribing, 'Create a private link').click()
   await seesToast(page, 'Private link created')

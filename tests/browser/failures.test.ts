@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
-import { button, field, isAt, seesToast } from '#testing/browser/acts.ts'
+import { button, editName, field, isAt, seesToast } from '#testing/browser/acts.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, type Calendar, makeCalendar, makeEvent, makePerson, type Person } from '#testing/browser/people.ts'
 
@@ -93,7 +93,7 @@ const failures: Failure[] = [
     breaks: /rest\/v1\/calendars/,
     method: 'PATCH',
     act: async (page) => {
-      await button(page, 'Edit calendar name').click()
+      await editName(page)
       await field(page, 'Calendar name').fill('Renamed')
       await page.keyboard.press('Enter')
       // Shown at once, and taken back.

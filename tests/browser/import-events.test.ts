@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, daysBetween, instantAt } from '#domain/dates.ts'
 import { sameWeekday } from '#domain/roll-forward.ts'
-import { button, dayButton, dialog, field, isDisabled, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
+import { button, dialog, field, isDisabled, pressTool, sees, seesNot, seesToast, step } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makePerson } from '#testing/browser/people.ts'
@@ -39,7 +39,7 @@ test('an admin imports a calendar file after a preview, and importing it again c
   const { page } = visitor
   await arriveAs(visitor, app, lena)
   await page.goto(`/calendars/${calendar.id}`)
-  await button(page, 'Import events').press('Enter')
+  await pressTool(page, 'Import events')
   const asked = dialog(page, 'Import events')
   await field(asked, /^File/).setInputFiles(file)
   await button(asked, 'Check the file').press('Enter')
@@ -54,12 +54,11 @@ test('an admin imports a calendar file after a preview, and importing it again c
   await button(asked, 'Import 2 events').press('Enter')
   await seesToast(page, '2 events added')
   await asked.waitFor({ state: 'detached' })
-  await dayButton(page, calendar.today).click()
-  for (const name of ['Stone soup', 'Choir days']) await page.getByRole('heading', { name }).waitFor()
+  for (const name of ['Stone soup', 'Choir days']) await page.getByRole('heading', { name }).first().waitFor()
   assert.equal(await stored(), 4)
   assert.equal(await count(app.pool, 'public.events where calendar_id = $1 and include_in_mailer', [calendar.id]), 0)
 
-  await button(page, 'Import events').click()
+  await pressTool(page, 'Import events')
   await field(asked, /^File/).setInputFiles(file)
   await button(asked, 'Check the file').click()
   await sees(asked, 'Nothing to import.')
@@ -94,7 +93,7 @@ test('an admin imports a calendar file after a preview, and importing it again c
     await app.pool.query(`update public.events set category = 'FYI' where calendar_id = $1 and title = 'Stone soup'`, [
       calendar.id,
     ])
-    await button(page, 'Import events').click()
+    await pressTool(page, 'Import events')
     await asked.getByRole('radio', { name: 'Google Calendar' }).check()
     await sees(asked, 'Choose “Import & export”, then Export. Google saves a .zip file.')
     await sees(asked, 'Undone, 1 event removed')
@@ -121,7 +120,7 @@ test('an owner connects an address in the same dialog; an admin who is not the o
   const admin = await fixture.visitor()
   await arriveAs(admin, app, amir)
   await admin.page.goto(`/calendars/${calendar.id}`)
-  await button(admin.page, 'Import events').click()
+  await pressTool(admin.page, 'Import events')
   await admin.page.getByRole('radio', { name: 'A web address' }).check()
   await sees(dialog(admin.page, 'Import events'), 'Only the owner of this calendar can connect it to an address.')
   await admin.leave()
@@ -130,7 +129,7 @@ test('an owner connects an address in the same dialog; an admin who is not the o
   const { page } = visitor
   await arriveAs(visitor, app, ofelia)
   await page.goto(`/calendars/${calendar.id}`)
-  await button(page, 'Import events').click()
+  await pressTool(page, 'Import events')
   const asked = dialog(page, 'Import events')
   await asked.getByRole('radio', { name: 'A web address' }).check()
   await button(asked, 'Save and check').click()
@@ -190,7 +189,7 @@ test('the owner checks an external calendar, sees why it failed, and accepts pen
   const other = await fixture.visitor()
   await arriveAs(other, app, alan)
   await other.page.goto(`/calendars/${calendar.id}`)
-  await button(other.page, 'Import events').click()
+  await pressTool(other.page, 'Import events')
   const asked = dialog(other.page, 'Import events')
   await asked.getByRole('radio', { name: 'A web address' }).check()
   await button(asked, 'Check now').click()
@@ -276,7 +275,7 @@ test('an admin rolls last year forward: reviewed, corrected, added at once, and 
   const { page } = visitor
   await arriveAs(visitor, app, rosa)
   await page.goto(`/calendars/${calendar.id}`)
-  await button(page, 'Import events').press('Enter')
+  await pressTool(page, 'Import events')
   const asked = dialog(page, 'Import events')
   await asked.getByRole('radio', { name: 'Last year, on this calendar' }).check()
   const box = (title: string) => asked.getByRole('checkbox', { name: `Add ${title}`, exact: true })

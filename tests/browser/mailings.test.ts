@@ -322,7 +322,7 @@ test('a member who is not an admin sees no mailings', async () => {
   await button(page, 'Leave: Quiet Court').waitFor()
   assert.equal(await button(page, /Mailings/).count(), 0)
   await page.goto(`/calendars/${calendar.id}`)
-  await button(page, 'Leave').waitFor()
+  await button(page, 'More').waitFor()
   assert.equal(await page.getByRole('link', { name: /Mailings|People|Settings/ }).count(), 0)
   for (const section of ['people', 'mailings', 'setup']) {
     await page.goto(`/calendars/${calendar.id}/${section}`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { button, dialog, field, isAt, isDisabled, sees, seesNot, seesToast } from '#testing/browser/acts.ts'
+import { button, dialog, field, isAt, isDisabled, pressTool, sees, seesNot, seesToast } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs, count, makeCalendar, makePerson, PASSWORD } from '#testing/browser/people.ts'
@@ -20,7 +20,7 @@ test('a member leaves, after saying that they understand', async () => {
   const { page } = visitor
   await arriveAs(visitor, app, lee)
   await page.goto(`/calendars/${calendar.id}`)
-  await button(page, 'Leave').waitFor()
+  await button(page, 'More').waitFor()
   await page.keyboard.press('Control+k')
   const palette = dialog(page, 'Go to a calendar or an action')
   await palette.getByRole('option', { name: /^Oak Lane/ }).waitFor()
@@ -31,12 +31,12 @@ test('a member leaves, after saying that they understand', async () => {
   await page.keyboard.press('Escape')
   await palette.waitFor({ state: 'detached' })
 
-  await button(page, 'Leave').click()
+  await pressTool(page, 'Leave')
   const leave = dialog(page, 'Leave this calendar')
   await isDisabled(button(leave, 'Leave Calendar'))
   await leave.getByRole('checkbox').check()
   await button(leave, 'Cancel').click()
-  await button(page, 'Leave').click()
+  await pressTool(page, 'Leave')
   await isDisabled(button(leave, 'Leave Calendar'))
   await leave.getByRole('checkbox').check()
   await button(leave, 'Leave Calendar').click()
@@ -302,7 +302,8 @@ test('an admin sees who unsubscribed, uncounted; a plain member has no invite li
   const member = await fixture.visitor()
   await arriveAs(member, app, mia)
   await member.page.goto(`/calendars/${calendar.id}`)
-  await button(member.page, /^Leave/).waitFor()
+  await button(member.page, 'More').click()
+  await button(member.page, 'Leave').waitFor()
   assert.equal(await button(member.page, 'Invite').count(), 0)
   await member.leave()
 })

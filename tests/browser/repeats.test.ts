@@ -12,6 +12,7 @@ import {
   dragTo,
   field,
   openMoreOptions,
+  pressTool,
   sees,
   seesNot,
   seesToast,
@@ -275,10 +276,10 @@ test('a rain-out at one venue is one message, can be undone as a whole, and what
   const { page } = visitor
   await arriveAs(visitor, app, rosa)
   await page.goto(`/calendars/${calendar.id}`)
-  const several = dialog(page, 'Change several events')
+  const several = dialog(page, 'Edit several events')
   // By keyboard: on a phone the toasts lie over the buttons.
   const choose = async (place: string, action: string) => {
-    await button(page, 'Change several').press('Enter')
+    await pressTool(page, 'Edit several events')
     await field(several, 'To').fill(day)
     await field(several, 'From').fill(day)
     await several.getByRole('checkbox', { name: 'Select all (3)' }).waitFor()

@@ -35,8 +35,8 @@ for (const engine of engines) {
       await person.isAt('/dashboard')
 
       await person.open(`/calendars/${calendar.id}`)
-      await person.click('button', 'Next month, …')
-      await person.click('button', 'Today')
+      await person.click('link', 'Next month, …')
+      await person.click('link', 'Today')
       await person.click('chip', '…Block party')
       await person.find('dialog', 'Block party')
       await person.click('button', 'Move')

@@ -1,48 +1,37 @@
-import { ArrowLeft, History, Import, ListChecks, LogOut } from 'lucide-react'
 import { memo, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router'
 import { type Day, dayInZone } from '#domain/dates.ts'
 import { proposedDay } from '#domain/proposed-day.ts'
-import {
-  canAddEvent,
-  canEditDetails,
-  canInvite,
-  canLeave,
-  canManageRecipients,
-  canReadHistory,
-  type Membership,
-} from '#domain/roles.ts'
+import { canAddEvent, canEditDetails, canManageRecipients, type Membership } from '#domain/roles.ts'
 import { dayOfView, parseViewQuery } from '#domain/views.ts'
 import { CalendarDescription } from '#web/features/calendar-frame/calendar-description.tsx'
-import { EditableName } from '#web/features/calendar-frame/editable-name.tsx'
 import { MemberCalendarSkeleton } from '#web/features/calendar-frame/member-calendar-skeleton.tsx'
 import { useRedirectIfUnavailable } from '#web/features/calendar-frame/use-redirect-if-unavailable.ts'
 import { type MemberCalendar, membershipIn } from '#web/features/calendars/calendar.ts'
 import { NEW_EVENT, useOpenFromHeader } from '#web/features/calendars/new-event-form.ts'
 import { useMemberCalendar } from '#web/features/calendars/queries.ts'
-import { calendarScreenTexts, memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
+import { memberCalendarHead, titleOf } from '#web/features/calendars/texts.ts'
 import { CalendarViews } from '#web/features/event-day/calendar-views.tsx'
 import type { OpenEvent } from '#web/features/event-day/event-dialogs.tsx'
 import { useWaitingEvents } from '#web/features/events/queries.ts'
-import { eventTexts } from '#web/features/events/texts.ts'
 import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
-import { FeedButtons } from '#web/features/feeds/feed-buttons.tsx'
+import { loadDialogs } from '#web/features/feeds/load-dialogs.ts'
 import { PrivateFeed } from '#web/features/feeds/private-feed.tsx'
-import { historyTexts } from '#web/features/history/texts.ts'
-import { InviteButton } from '#web/features/members/invite-button.tsx'
 import { WaitingNotices } from '#web/features/notices/waiting-notices.tsx'
 import type { Person } from '#web/features/sign-in/signed-in-only.tsx'
 import { pageMeta } from '#web/page-meta.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 import type { Route } from './+types/member-calendar.ts'
+import { CalendarTools, type Tool } from './calendar-tools.tsx'
 
 const CalendarChecklist = lazyExport(() => import('./calendar-checklist.tsx'), 'CalendarChecklist')
 const AddEventDialog = lazyExport(() => import('#web/features/event-form/add-event-dialog.tsx'), 'AddEventDialog')
 const EditEventDialog = lazyExport(() => import('#web/features/event-form/edit-event-dialog.tsx'), 'EditEventDialog')
 const EventDialogs = lazyExport(() => import('#web/features/event-day/event-dialogs.tsx'), 'EventDialogs')
+const FeedDialogs = lazyExport(loadDialogs, 'FeedDialogs')
+const NextActions = lazyExport(() => import('./next-actions.tsx'), 'NextActions')
 const NextStrip = lazyExport(() => import('#web/features/calendar-frame/next-strip.tsx'), 'NextStrip')
 const HistoryDialog = lazyExport(() => import('#web/features/history/history-dialog.tsx'), 'HistoryDialog')
 const ImportEventsDialog = lazyExport(
@@ -69,7 +58,7 @@ export default function MemberCalendarRoute() {
 type Open =
   | { what: 'add'; day: Day; times?: { startTime: string; endTime: string } | undefined }
   | OpenEvent
-  | { what: 'leave' | 'history' | 'import' | 'several' }
+  | { what: Tool }
   | null
 
 function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person }) {
@@ -80,9 +69,10 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
   usePageHead({ title: titleOf(calendar.name), description: memberCalendarHead.description })
   useNewEventForm(membership, calendar.time_zone, (day) => setOpen({ what: 'add', day }))
   const openEvent = open && 'event' in open ? open : null
+  const feed = open?.what === 'share' || open?.what === 'subscribe' || open?.what === 'embed' ? open.what : null
 
   return (
-    <div className="mx-auto max-w-[100rem] px-4 py-4 sm:px-6 sm:py-5">
+    <>
       <CalendarPage calendar={calendar} membership={membership} onOpen={setOpen} />
       <MountOnOpen open={open?.what === 'add' || open?.what === 'duplicate'}>
         <AddEventDialog
@@ -133,13 +123,28 @@ function Screen({ calendar, person }: { calendar: MemberCalendar; person: Person
           onLeft={() => navigate('/dashboard')}
         />
       </MountOnOpen>
-    </div>
+      <MountOnOpen open={feed !== null}>
+        <FeedDialogs calendar={calendar} page={{ calendar }} open={feed} onClose={close}>
+          <PrivateFeed calendar={calendar} />
+        </FeedDialogs>
+      </MountOnOpen>
+    </>
   )
 }
 
 /** Says what leaves next; the bar of what waits names the hour. */
 function Strip({ calendar }: { calendar: MemberCalendar }) {
-  return <NextStrip calendar={calendar} isWaiting={useWaitingEvents(calendar.id).length > 0} />
+  const isWaiting = useWaitingEvents(calendar.id).length > 0
+  return (
+    <NextStrip
+      {...{ calendar, isWaiting }}
+      actions={(isPaused) => (
+        <Suspense>
+          <NextActions {...{ calendar, isPaused }} />
+        </Suspense>
+      )}
+    />
+  )
 }
 
 /** Opens the form on the day that the URL shows, when the header asks for it, or the URL, which then gets rid of that. */
@@ -174,86 +179,45 @@ interface CalendarPageProps {
 const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) => {
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-start gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-[1_1_24rem] space-y-1">
-          <div className="flex items-start gap-1">
-            <ButtonLink to="/dashboard" variant="quiet" size="small" className="-ml-2 px-2" data-print="no">
-              <ArrowLeft aria-hidden="true" className="size-4" />
-              {calendarScreenTexts.back}
-            </ButtonLink>
-            <EditableName calendar={calendar} editable={canEditDetails(membership)} />
-          </div>
-          <CalendarDescription calendar={calendar} editable={canEditDetails(membership)} />
-        </div>
-        <div className="flex flex-wrap gap-1 sm:gap-2" data-print="no">
-          {canInvite(membership) && <InviteButton code={calendar.invite_code} />}
-          <FeedButtons calendar={calendar} size="small">
-            <PrivateFeed calendar={calendar} />
-          </FeedButtons>
-          {canAddEvent(membership) && (
-            <Button variant="secondary" size="small" onClick={() => onOpen({ what: 'import' })}>
-              <Import aria-hidden="true" className="size-4" />
-              <span className="max-sm:sr-only">{eventTexts.importEvents}</span>
-            </Button>
-          )}
-          {canAddEvent(membership) && (
-            <Button variant="secondary" size="small" onClick={() => onOpen({ what: 'several' })}>
-              <ListChecks aria-hidden="true" className="size-4" />
-              <span className="max-sm:sr-only">{eventTexts.changeSeveral}</span>
-            </Button>
-          )}
-          {!calendar.disabled && (
-            <ButtonLink
-              variant="secondary"
-              size="small"
-              to={`/calendar/${calendar.id}/print`}
-              className="max-sm:hidden"
-            >
-              {eventTexts.print}
-            </ButtonLink>
-          )}
-          {canReadHistory(membership) && (
-            <Button variant="secondary" size="small" onClick={() => onOpen({ what: 'history' })}>
-              <History aria-hidden="true" className="size-4" />
-              <span className="max-sm:sr-only">{historyTexts.open}</span>
-            </Button>
-          )}
-          {canLeave(membership) && (
-            <Button variant="secondary" size="small" onClick={() => onOpen({ what: 'leave' })}>
-              <LogOut aria-hidden="true" className="size-4" />
-              {calendarScreenTexts.leave}
-            </Button>
-          )}
-        </div>
-      </div>
       {canManageRecipients(membership) && (
-        <div className="mb-3 min-h-9 rounded-lg bg-bell-soft px-3 py-2" data-print="no">
-          <Suspense>
-            <Strip calendar={calendar} />
-          </Suspense>
+        <div className="border-b border-line bg-bell-soft" data-print="no">
+          <div className="mx-auto flex min-h-11 max-w-[100rem] flex-col justify-center px-4 sm:min-h-10 sm:px-6">
+            <Suspense>
+              <Strip calendar={calendar} />
+            </Suspense>
+          </div>
         </div>
       )}
-      <CalendarViews
-        calendar={calendar}
-        membership={membership}
-        onAdd={(day, times) => onOpen({ what: 'add', day, times })}
-        onAct={(what, event, target) => onOpen({ what, event, target })}
-        onOpen={(event, anchor) => onOpen({ what: 'event', event, anchor })}
-        eventAction={(event) => <AddToCalendar calendar={calendar} event={event} />}
-      />
-      <div className="mt-6 space-y-6" data-print="no">
-        <Suspense>
-          <NotifySwitches calendarId={calendar.id} />
-        </Suspense>
-        {/* Last, because it comes later than the rest. */}
-        {canManageRecipients(membership) && (
-          <Suspense>
-            <CalendarChecklist calendarId={calendar.id} userId={membership.userId ?? ''} />
-          </Suspense>
-        )}
+      <div className="mx-auto max-w-[100rem] px-4 pt-2 pb-5 sm:px-6">
+        <h1 className="sr-only print:not-sr-only">{calendar.name}</h1>
+        <CalendarViews
+          calendar={calendar}
+          membership={membership}
+          onAdd={(day, times) => onOpen({ what: 'add', day, times })}
+          onAct={(what, event, target) => onOpen({ what, event, target })}
+          onOpen={(event, anchor) => onOpen({ what: 'event', event, anchor })}
+          tools={<CalendarTools {...{ calendar, membership }} onOpen={(what) => onOpen({ what })} />}
+          below={
+            <div className="mt-6 space-y-6">
+              <CalendarDescription calendar={calendar} editable={canEditDetails(membership)} />
+              <div className="space-y-6" data-print="no">
+                <Suspense>
+                  <NotifySwitches calendarId={calendar.id} />
+                </Suspense>
+                {/* Last, because it comes later than the rest. */}
+                {canManageRecipients(membership) && (
+                  <Suspense>
+                    <CalendarChecklist calendarId={calendar.id} userId={membership.userId ?? ''} />
+                  </Suspense>
+                )}
+              </div>
+            </div>
+          }
+          eventAction={(event) => <AddToCalendar calendar={calendar} event={event} />}
+        />
+        {/* At the end, where they move nothing, and in view. Row-level security shows notices only to admins and to the person who made the change. */}
+        <WaitingNotices calendar={calendar} />
       </div>
-      {/* At the end, where they move nothing, and in view. Row-level security shows notices only to admins and to the person who made the change. */}
-      <WaitingNotices calendar={calendar} />
     </>
   )
 })

@@ -72,7 +72,7 @@ export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {help && (
-        <aside aria-label={help.title} data-print="no" className="bg-bell-soft px-4 py-3 text-center">
+        <aside aria-label={help.title} data-print="no" className="bg-bell-soft px-4 py-1.5 text-center">
           {`${help.title}: `}
           {help.polls.map(({ id, title }) => (
             <Link key={id} to={`/calendar/${calendar.id}/poll/${id}`} className="link mx-2 font-semibold wrap-anywhere">
@@ -94,7 +94,6 @@ export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
         }
         moreActions={
           <>
-            <ManageLink calendarId={calendar.id} to={`/calendars/${calendar.id}`} />
             <FeedButtons calendar={calendar} />
             {suggest && (
               <ButtonLink to={`/calendar/${calendar.id}/suggest`} variant="secondary">
@@ -103,6 +102,7 @@ export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
             )}
           </>
         }
+        manage={<ManageLink calendarId={calendar.id} to={`/calendars/${calendar.id}`} />}
         eventAction={addToCalendar}
       />
     </>

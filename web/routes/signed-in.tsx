@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Outlet, useMatches, useParams } from 'react-router'
 import { seconds } from '#domain/durations.ts'
-import { canAddEvent } from '#domain/roles.ts'
+import { canAddEvent, canEditDetails } from '#domain/roles.ts'
 import { RequestError } from '#web/api/request-errors.ts'
 import { CalendarSwitcher } from '#web/features/calendar-frame/calendar-switcher.tsx'
 import { CalendarTabs } from '#web/features/calendar-frame/calendar-tabs.tsx'
@@ -94,7 +94,7 @@ function CalendarFrame({ id, person, children }: { id: string; person: Person; c
   return (
     // The sections wait for the calendar's name, which would push them aside.
     <FrameHeader
-      switcher={<CalendarSwitcher calendar={calendar} />}
+      switcher={<CalendarSwitcher calendar={calendar} isEditable={membership && canEditDetails(membership)} />}
       tabs={isPending ? tabsSpace : <CalendarTabs calendarId={id} membership={membership} />}
     >
       <Suspense>{calendar && <LiveCalendar calendar={calendar} />}</Suspense>

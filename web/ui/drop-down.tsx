@@ -1,27 +1,62 @@
-import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, type Ref, type ToggleEvent, useId, useImperativeHandle, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 
 interface DropDownProps {
   /** What the button shows. */
   trigger: ReactNode
+  ref?: Ref<HTMLButtonElement>
   className?: string
-  /** Where the panel stands: it is fixed, in the browser's top layer. */
-  panelClassName: string
-  /** Rendered while the panel is open. */
+  /** Names the button where what it shows is only a picture, or not enough. */
+  label?: string
+  panelClassName?: string
+  /** The panel's id, for what else opens it. */
+  id?: string
+  /** Also a button in it closes it, not only a link. */
+  closesOnButton?: boolean
+  /** The panel is there from the start, for readers without scripts. */
+  isAlwaysThere?: boolean
+  onOpen?: () => void
   children: ReactNode
 }
 
 /**
- * A button that opens a panel of links and buttons. The browser closes it on Escape or a click elsewhere, and returns the focus;
+ * A button that opens a panel of links and buttons below it. The browser closes it on Escape or a click elsewhere, and returns the focus;
  * a click on a link in it closes it, too.
  */
-export function DropDown({ trigger, className, panelClassName, children }: DropDownProps) {
-  const id = useId()
+export function DropDown({
+  trigger,
+  ref,
+  className,
+  label,
+  panelClassName,
+  id: ownId,
+  closesOnButton = false,
+  isAlwaysThere = false,
+  onOpen,
+  children,
+}: DropDownProps) {
+  const newId = useId()
+  const id = ownId ?? newId
+  const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement)
+
+  function onToggle({ newState }: ToggleEvent) {
+    setIsOpen(newState === 'open')
+    if (newState === 'open') onOpen?.()
+  }
+
   return (
     <>
-      <button type="button" popoverTarget={id} aria-expanded={isOpen} className={className}>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        aria-expanded={isOpen}
+        className={className}
+      >
         {trigger}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a link's click, which Enter makes, too. */}
@@ -29,15 +64,29 @@ export function DropDown({ trigger, className, panelClassName, children }: DropD
         ref={panel}
         id={id}
         popover="auto"
-        onToggle={(event: ToggleEvent) => setIsOpen(event.newState === 'open')}
-        onClick={({ target }) => (target as Element).closest('a') && panel.current?.hidePopover()}
+        onBeforeToggle={() => placeBelow(panel.current, button.current)}
+        onToggle={onToggle}
+        onClick={({ target }) =>
+          (target as Element).closest(closesOnButton ? 'a, button' : 'a') && panel.current?.hidePopover()
+        }
         className={classes(
-          'fixed inset-auto m-0 max-h-[calc(100dvh-5rem)] overflow-y-auto rounded-xl border border-line bg-raised p-2 text-ink shadow-high',
+          'fixed inset-auto m-0 max-h-[calc(100dvh-5rem)] max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-xl border border-line bg-raised p-2 text-ink shadow-high',
           panelClassName,
         )}
       >
-        {isOpen && children}
+        {(isOpen || isAlwaysThere) && children}
       </div>
     </>
   )
+}
+
+/** Lines the panel up with the button's nearer side. A hidden button leaves the place to the panel's classes. */
+function placeBelow(panel: HTMLElement | null, button: HTMLElement | null): void {
+  const { left, right, bottom } = button?.getBoundingClientRect() ?? new DOMRect()
+  if (!panel || bottom === 0) return
+  const width = document.documentElement.clientWidth
+  const isLeft = left + right < width
+  panel.style.top = `${bottom + 4}px`
+  panel.style.left = isLeft ? `${Math.max(12, left)}px` : 'auto'
+  panel.style.right = isLeft ? 'auto' : `${Math.max(12, width - right)}px`
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { plainDay } from '#domain/date-words.ts'
-import { button, chooseCategory, dialog, field } from '#testing/browser/acts.ts'
+import { button, chooseCategory, dialog, editName, field } from '#testing/browser/acts.ts'
 import { signedOutElsewhere } from './calendars.ts'
 import type { Act, Message, Scene } from './message.ts'
 import type { Seed } from './seed.ts'
@@ -245,7 +245,7 @@ export const eventScenes: Scene[] = [
 ]
 
 async function rename(page: Page, name: string) {
-  await button(page, 'Edit calendar name').click()
+  await editName(page)
   await field(page, 'Calendar name').fill(name)
   await button(page, 'Save').click()
 }

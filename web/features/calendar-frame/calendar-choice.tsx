@@ -1,9 +1,9 @@
-import { ExternalLink, LayoutGrid } from 'lucide-react'
+import { ArrowLeft, ExternalLink, LayoutGrid, Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { frameTexts } from '#web/features/calendars/frame-texts.ts'
 import { useMyCalendars } from '#web/features/calendars/queries.ts'
-import { calendarScreenTexts, dashboardTexts } from '#web/features/calendars/texts.ts'
+import { calendarScreenTexts, dashboardTexts, headingTexts } from '#web/features/calendars/texts.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { CalendarTile } from './calendar-tile.tsx'
@@ -11,8 +11,14 @@ import { isMatch } from './is-match.ts'
 
 const row = 'flex min-h-11 items-center gap-3 rounded-lg px-3 py-1.5 text-sm no-underline hover:bg-sunk'
 
+interface CalendarChoiceProps {
+  current?: string
+  /** Undefined when the person may not change the name. */
+  onEditName?: (() => void) | undefined
+}
+
 /** Lists my calendars, with a field to find one. */
-export function CalendarChoice({ current }: { current?: string }) {
+export function CalendarChoice({ current, onEditName }: CalendarChoiceProps) {
   const { data, error, refetch } = useMyCalendars()
   const [words, setWords] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -26,6 +32,25 @@ export function CalendarChoice({ current }: { current?: string }) {
   const found = data.filter(({ name, identifier }) => isMatch(`${name} #${identifier}`, words))
   return (
     <>
+      {current && (
+        <Link to="/dashboard" className={row}>
+          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          {calendarScreenTexts.back}
+        </Link>
+      )}
+      {onEditName && (
+        <button
+          type="button"
+          className={`w-full ${row}`}
+          onClick={(click) => {
+            click.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+            onEditName()
+          }}
+        >
+          <Pencil aria-hidden="true" className="size-4.5" />
+          {headingTexts.editName}
+        </button>
+      )}
       <input
         ref={field}
         type="search"
@@ -33,7 +58,7 @@ export function CalendarChoice({ current }: { current?: string }) {
         onChange={(event) => setWords(event.target.value)}
         aria-label={frameTexts.find}
         placeholder={frameTexts.find}
-        className="mb-2 h-10 w-full rounded-lg border border-line-strong bg-card px-3 text-[0.9375rem]"
+        className="my-2 h-10 w-full rounded-lg border border-line-strong bg-card px-3 text-[0.9375rem]"
       />
       <ul aria-label={calendarScreenTexts.myCalendars}>
         {found.map(({ id, name, identifier }) => (
@@ -50,10 +75,12 @@ export function CalendarChoice({ current }: { current?: string }) {
         {found.length === 0 && words !== '' ? frameTexts.nothingFound : null}
       </p>
       <div className="mt-2 border-t border-line pt-2">
-        <Link to="/dashboard" className={row}>
-          <LayoutGrid aria-hidden="true" className="size-4.5" />
-          {frameTexts.allCalendars}
-        </Link>
+        {!current && (
+          <Link to="/dashboard" className={row}>
+            <LayoutGrid aria-hidden="true" className="size-4.5" />
+            {frameTexts.allCalendars}
+          </Link>
+        )}
         {current && (
           <a href={`/calendar/${current}`} className={row}>
             <ExternalLink aria-hidden="true" className="size-4.5" />

@@ -34,10 +34,10 @@ export function CalendarDescription({ calendar, editable }: { calendar: MemberCa
   if (!description && !editable) return null
   if (!edit.editing) {
     return (
-      <div className="flex max-w-prose items-start gap-1 text-sm leading-6 text-muted">
+      <Card className="flex items-start gap-1 p-4 text-sm leading-6 text-muted">
         {description ? (
           <>
-            <p className="min-w-0 whitespace-pre-line wrap-anywhere">{description}</p>
+            <p className="min-w-0 max-w-prose whitespace-pre-line wrap-anywhere">{description}</p>
             {editable && (
               <button
                 ref={edit.opener}
@@ -61,7 +61,7 @@ export function CalendarDescription({ calendar, editable }: { calendar: MemberCa
             {calendarScreenTexts.addDescription}
           </button>
         )}
-      </div>
+      </Card>
     )
   }
   return (

@@ -44,7 +44,7 @@ export function CalendarTabs({ calendarId, membership }: CalendarTabsProps) {
         ))}
       <a
         href={`/calendar/${calendarId}`}
-        className="ml-auto hidden items-center gap-1.5 px-4 text-sm text-muted no-underline hover:text-ink sm:flex lg:hidden xl:flex"
+        className="ml-auto hidden items-center gap-1.5 px-4 text-sm text-muted no-underline hover:text-ink sm:flex lg:hidden 2xl:flex"
       >
         <ExternalLink aria-hidden="true" className="size-4" />
         {frameTexts.viewPublicPage}

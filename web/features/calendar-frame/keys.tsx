@@ -82,7 +82,9 @@ function isCovered(): boolean {
 }
 
 function focusSearch(): void {
-  document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
+  const opener = document.querySelector<HTMLElement>('main [data-search]')
+  if (opener) opener.click()
+  else document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
 }
 
 /** Presses the Edit button of the event that has the focus; a chip opens its popover, which has one. */

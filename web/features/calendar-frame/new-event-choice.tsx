@@ -26,7 +26,7 @@ export function NewEventChoice({ userId }: { userId: string }) {
         </>
       }
       className={`${buttonClasses({ variant: 'secondary', size: 'small' })} ${newEventButton}`}
-      panelClassName="top-13 right-3 w-72 max-w-[calc(100vw-1.5rem)] sm:right-[max(4rem,50vw-46rem)]"
+      panelClassName="w-72"
     >
       <p className="px-3 py-1 text-sm font-semibold text-muted">{frameTexts.newEventIn}</p>
       <ul>

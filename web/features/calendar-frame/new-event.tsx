@@ -37,10 +37,10 @@ export function NewAlert({ calendarId }: { calendarId: string }) {
       title={frameTexts.newAlert}
       size="small"
       variant="secondary"
-      className={`${newEventButton} border-danger! text-danger! max-2xl:w-11 max-2xl:px-0!`}
+      className={`${newEventButton} border-danger! text-danger! max-xl:w-11 max-xl:px-0!`}
     >
       <TriangleAlert aria-hidden="true" className="size-4.5" />
-      <span className="max-2xl:sr-only">{frameTexts.newAlert}</span>
+      <span className="max-xl:sr-only">{frameTexts.newAlert}</span>
     </ButtonLink>
   )
 }

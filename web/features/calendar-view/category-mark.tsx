@@ -5,11 +5,32 @@ import { SheetIcon, type SheetIconName } from '#web/ui/icon-sheet.tsx'
 
 // A category shows as icon, word and color; where only a dot fits, as shape and color.
 
-const variants: Record<EventCategory, { icon: SheetIconName; badge: string; dot: string; shape: string }> = {
-  Event: { icon: 'calendar-days', badge: 'bg-event-soft text-event', dot: 'text-event', shape: circle() },
-  Alert: { icon: 'triangle-alert', badge: 'bg-alert-soft text-alert', dot: 'text-alert', shape: 'M4 .5 7.8 7.5H.2Z' },
-  Notice: { icon: 'megaphone', badge: 'bg-notice-soft text-notice', dot: 'text-notice', shape: 'M.8.8h6.4v6.4H.8Z' },
-  FYI: { icon: 'info', badge: 'bg-fyi-soft text-fyi', dot: 'text-fyi', shape: 'M4 0 8 4 4 8 0 4Z' },
+const variants: Record<
+  EventCategory,
+  { icon: SheetIconName; badge: string; dot: string; edge: string; shape: string }
+> = {
+  Event: {
+    icon: 'calendar-days',
+    badge: 'bg-event-soft text-event',
+    dot: 'text-event',
+    edge: 'border-event',
+    shape: circle(),
+  },
+  Alert: {
+    icon: 'triangle-alert',
+    badge: 'bg-alert-soft text-alert',
+    dot: 'text-alert',
+    edge: 'border-alert',
+    shape: 'M4 .5 7.8 7.5H.2Z',
+  },
+  Notice: {
+    icon: 'megaphone',
+    badge: 'bg-notice-soft text-notice',
+    dot: 'text-notice',
+    edge: 'border-notice',
+    shape: 'M.8.8h6.4v6.4H.8Z',
+  },
+  FYI: { icon: 'info', badge: 'bg-fyi-soft text-fyi', dot: 'text-fyi', edge: 'border-fyi', shape: 'M4 0 8 4 4 8 0 4Z' },
 }
 
 export function CategoryBadge({ category }: { category: EventCategory }) {
@@ -21,6 +42,22 @@ export function CategoryBadge({ category }: { category: EventCategory }) {
     </span>
   )
 }
+
+/** A dot and the word, for lists. */
+export function CategoryName({ category }: { category: EventCategory }) {
+  return (
+    <span className="flex items-center gap-1.5 text-sm text-muted">
+      <CategoryDot category={category} className="size-2.5" />
+      {categoryNames[category]}
+    </span>
+  )
+}
+
+/** The color of text that belongs to a category. */
+export const inkOf = (category: EventCategory) => variants[category].dot
+
+/** The color of an entry's edge. */
+export const edgeOf = (category: EventCategory) => variants[category].edge
 
 /** Is hidden from screen readers: the caller must also show the category as text. */
 export function CategoryIcon({ category, className }: { category: EventCategory; className?: string }) {

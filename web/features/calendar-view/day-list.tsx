@@ -1,17 +1,25 @@
 import type { Key, ReactNode } from 'react'
-import { longDay } from '#domain/date-words.ts'
+import { longDay, tileWords } from '#domain/date-words.ts'
 import type { Day } from '#domain/dates.ts'
 import { groupBy } from '#domain/older-browsers.ts'
+import { classes } from '#web/ui/classes.ts'
 
 interface DayListProps<E> {
   events: readonly E[]
   /** Events that began earlier are listed on this day. */
   first?: Day
+  /** The days are of the next weeks: a phone need not name their year. */
+  isNear?: boolean
   item: (event: E) => ReactNode
 }
 
 /** Lists events under the days on which they begin. */
-export function DayList<E extends { event_date: Day; id: Key }>({ events, first = '', item }: DayListProps<E>) {
+export function DayList<E extends { event_date: Day; id: Key }>({
+  events,
+  first = '',
+  isNear = false,
+  item,
+}: DayListProps<E>) {
   const days = groupBy(events, ({ event_date }) => (event_date < first ? first : event_date))
   return (
     <ol className="divide-y divide-line">
@@ -19,12 +27,30 @@ export function DayList<E extends { event_date: Day; id: Key }>({ events, first 
         <li
           key={day}
           data-print="together"
-          className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[12rem_1fr] lg:grid-cols-[17rem_1fr]"
+          className={classes(
+            'grid gap-x-3 gap-y-1 py-4 sm:grid-cols-[12rem_1fr] sm:gap-x-6 lg:grid-cols-[17rem_1fr]',
+            isNear && 'grid-cols-[3rem_1fr] max-sm:first:pt-1',
+          )}
         >
-          <h3 className="pt-0.5 font-sans text-base font-semibold first-letter:uppercase">{longDay(day)}</h3>
+          <h3 className="pt-0.5 font-sans text-base font-semibold">
+            <span className={classes('block first-letter:uppercase', isNear && 'max-sm:sr-only')}>{longDay(day)}</span>
+            {isNear && <ShortDay day={day} className="sm:hidden" />}
+          </h3>
           <ul className="min-w-0 space-y-4">{list.map(item)}</ul>
         </li>
       ))}
     </ol>
+  )
+}
+
+/** The date over the weekday and the month. Is hidden from screen readers: the caller also says the day. */
+export function ShortDay({ day, className }: { day: Day; className?: string }) {
+  const { month, date, weekday } = tileWords(day)
+  return (
+    <span aria-hidden="true" className={classes('block text-center font-normal text-muted', className)}>
+      <span className="block font-display text-2xl leading-7 font-semibold text-ink">{date}</span>
+      <span className="block text-sm first-letter:uppercase">{weekday}</span>
+      <span className="block text-xs first-letter:uppercase">{month}</span>
+    </span>
   )
 }

@@ -7,7 +7,6 @@ import { classes } from '#web/ui/classes.ts'
 import { DayList } from './day-list.tsx'
 import type { ShownEvent } from './shown-event.ts'
 import { viewTexts } from './texts.ts'
-import { ViewSteps } from './view-steps.tsx'
 import { WeekDays } from './week-days.tsx'
 
 interface DaysViewProps<E> {
@@ -37,14 +36,18 @@ export function DaysView<E extends ShownEvent & { id: Key }>({
   fallback,
   ...days
 }: DaysViewProps<E>) {
-  const { viewQuery, today, events } = days
+  const { viewQuery, events } = days
   const hasGrid = grid !== undefined
   const isDay = viewQuery.view === 'day'
   return (
     <div className="@container/calendar">
-      <Card className="p-4 sm:p-6">
+      <Card
+        className={classes(
+          'p-4 max-sm:border-0 max-sm:bg-transparent max-sm:p-0 max-sm:shadow-none sm:p-6',
+          hasGrid && !isDay && 'at-1024:border-0 at-1024:bg-transparent at-1024:p-0 at-1024:shadow-none',
+        )}
+      >
         <section aria-label={viewTexts.names[viewQuery.view]} aria-busy={busy || undefined} className="min-h-64">
-          <ViewSteps viewQuery={viewQuery} today={today} />
           {action}
           <div className={isDay && hasGrid ? halves : undefined}>
             {(grid || (isDay && hasGrid)) && <div className={gridBox}>{grid}</div>}
@@ -86,5 +89,5 @@ function Days<E extends ShownEvent>({ viewQuery, calendar, day, today, events, i
   }
   if (events.length === 0) return <p className="text-muted">{viewTexts.nothing[viewQuery.view]}</p>
   if (viewQuery.view === 'day') return <ul className="space-y-4">{events.map(item)}</ul>
-  return <DayList events={events} first={first} item={item} />
+  return <DayList events={events} first={first} item={item} isNear />
 }

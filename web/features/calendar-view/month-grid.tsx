@@ -1,14 +1,4 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  type ReactNode,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { eventCategories } from '#domain/categories.ts'
 import { longDay, weekdayNames } from '#domain/date-words.ts'
 import { type Day, firstDayOf, type Month, monthGrid, monthOf, weekdayOf } from '#domain/dates.ts'
@@ -19,11 +9,10 @@ import type { ChipCalendar } from './month-chip.tsx'
 import { dayForKey } from './month-keys.ts'
 import { Lanes } from './month-lanes.tsx'
 import { countOf, type DayMarks, everyMark, marksOf } from './month-marks.ts'
-import { MonthSteps } from './month-steps.tsx'
 import { isPlainClick } from './plain-click.ts'
 import type { ShownEvent } from './shown-event.ts'
 import { gridTexts } from './texts.ts'
-import { type CellLanes, layOutWeek } from './week-lanes.ts'
+import { type CellLanes, LINES_OVER, layOutWeek } from './week-lanes.ts'
 
 export interface MonthGridProps<E extends ShownEvent> {
   month: Month
@@ -37,12 +26,8 @@ export interface MonthGridProps<E extends ShownEvent> {
   onMonthChange: (month: Month) => void
   /** A click on an event that the browser is not asked to open in a new tab. */
   onOpen: (event: E, chip: HTMLElement) => void
-  /** Makes the arrows links, which work without scripts. */
-  monthHref?: (month: Month) => string
-  /** Leads to other months of the year. */
-  picker?: ReactNode
-  /** It stands beside other days, which have a Today of their own. */
-  isBeside?: boolean
+  /** The id of the heading with the month's name. */
+  labelledBy: string
   /** The next month is loading. */
   busy?: boolean
   /** Tells screen readers what choosing a day does: "Shows the day's events". */
@@ -55,14 +40,19 @@ export interface MonthGridProps<E extends ShownEvent> {
  * decided by the width of the container named "calendar" (styles/app.css): dots, titles, or times and titles.
  */
 export function MonthGrid<E extends ShownEvent>(props: MonthGridProps<E>) {
-  const { month, today, calendar, selected, events, onSelect, onMonthChange, onOpen, busy = false } = props
-  const id = useId()
+  const { month, today, calendar, selected, events, labelledBy, onSelect, onMonthChange, onOpen, busy = false } = props
   const grid = useRef<HTMLTableElement>(null)
   const [reached, setReached] = useState<Day | null>(null)
   const focusPending = useRef(false)
   const weeks = useMemo(() => monthGrid(month).filter((week) => week.some((day) => monthOf(day) === month)), [month])
   const marks = useMemo(() => marksOf(events), [events])
-  const lanes = useMemo(() => weeks.map((week) => layOutWeek(events, week)), [events, weeks])
+  // Weeks that are over take less room in the current month, so that this week is in view.
+  const firstFull = month === monthOf(today) ? today : firstDayOf(month)
+  const over = useMemo(() => weeks.map((week) => week.every((day) => day < firstFull)), [weeks, firstFull])
+  const lanes = useMemo(
+    () => weeks.map((week, row) => layOutWeek(events, week, over[row] ? LINES_OVER : undefined)),
+    [events, weeks, over],
+  )
 
   const inMonth = (day: Day | null) => day !== null && monthOf(day) === month
   const stop = [reached, selected, today].find(inMonth) ?? firstDayOf(month)
@@ -105,14 +95,13 @@ export function MonthGrid<E extends ShownEvent>(props: MonthGridProps<E>) {
   }
 
   return (
-    <section aria-labelledby={id} aria-busy={busy || undefined}>
-      <MonthSteps {...props} headingId={id} />
-      <div className="overflow-clip rounded-xl border border-line bg-card p-2 at-640:p-0 print:p-0">
+    <section aria-labelledby={labelledBy} aria-busy={busy || undefined}>
+      <div className="overflow-clip rounded-xl border border-line bg-card px-2 pb-2 at-640:p-0 print:p-0">
         <table
           ref={grid}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what a grid is made of.
           role="grid"
-          aria-labelledby={id}
+          aria-labelledby={labelledBy}
           className="w-full table-fixed"
           onKeyDown={onKeyDown}
           onClick={onClick}
@@ -125,7 +114,7 @@ export function MonthGrid<E extends ShownEvent>(props: MonthGridProps<E>) {
                   scope="col"
                   abbr={long}
                   className={classes(
-                    'pb-2 text-xs font-semibold text-muted at-640:px-2.5 at-640:py-1.5 at-640:text-left',
+                    'py-2 text-xs font-semibold text-muted at-640:px-2.5 at-640:py-1.5 at-640:text-left',
                     (index === 0 || index === 6) && 'at-640:bg-weekend',
                   )}
                 >
@@ -147,6 +136,7 @@ export function MonthGrid<E extends ShownEvent>(props: MonthGridProps<E>) {
                     isOutside={!inMonth(day)}
                     isToday={day === today}
                     isPast={day < today}
+                    isOver={over[row] ?? false}
                     isSelected={day === selected}
                     isStop={day === stop}
                     hint={props.hint}
@@ -170,6 +160,8 @@ interface DayCellProps {
   isOutside: boolean
   isToday: boolean
   isPast: boolean
+  /** Its week is over and takes less room. */
+  isOver: boolean
   isSelected: boolean
   /** The grid's one tab stop. */
   isStop: boolean
@@ -177,14 +169,15 @@ interface DayCellProps {
 }
 
 const DayCell = memo((props: DayCellProps) => {
-  const { day, cell, marks, calendar, isOutside, isToday, isPast, isSelected, isStop, hint } = props
+  const { day, cell, marks, calendar, isOutside, isToday, isPast, isOver, isSelected, isStop, hint } = props
   const isWeekend = weekdayOf(day) % 6 === 0
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: inside a grid a td is a gridcell.
     <td
       aria-selected={isSelected}
       className={classes(
-        'relative h-13 align-top at-640:h-22 at-640:border-t at-640:border-l at-640:border-line at-640:first:border-l-0 at-1024:h-34.25',
+        'relative h-13 align-top at-640:border-t at-640:border-l at-640:border-line at-640:first:border-l-0',
+        isOver ? 'at-640:h-14' : 'at-640:h-22 at-1024:h-34.25',
         isWeekend && 'at-640:bg-weekend',
       )}
     >
@@ -260,7 +253,7 @@ function Bars({ bars }: Pick<DayMarks, 'bars'>) {
 }
 
 const none: DayMarks = { dots: [], bars: [] }
-const free: CellLanes<ShownEvent> = { lanes: [], more: { few: 0, many: 0 } }
+const free: CellLanes<ShownEvent> = { lanes: [], more: { few: 0, many: 0 }, few: 0 }
 
 /** Returns "Friday, July 4, 2025, 3 events: 2 Event, 1 Alert; 1 cancelled or postponed". */
 function describeDay(day: Day, marks: DayMarks): string {

@@ -3,7 +3,7 @@ import { classes } from '#web/ui/classes.ts'
 import { type ChipCalendar, MonthChip } from './month-chip.tsx'
 import type { ShownEvent } from './shown-event.ts'
 import { gridTexts } from './texts.ts'
-import { type CellLanes, fitsFew } from './week-lanes.ts'
+import type { CellLanes } from './week-lanes.ts'
 
 interface LanesProps {
   cell: CellLanes<ShownEvent>
@@ -18,15 +18,15 @@ interface LanesProps {
 
 /** Shows the events of a cell. Lets clicks beside them through to what is below. */
 export function Lanes({ cell, className, ...chip }: LanesProps) {
-  const { lanes, more } = cell
-  if (lanes.length === 0) return null
+  const { lanes, more, few } = cell
+  if (lanes.length === 0 && more.many === 0) return null
   return (
     <ul className={classes('pointer-events-none relative space-y-0.5 px-1', className)}>
       {lanes.map((entry, lane) => (
         <li
           key={entry === null || entry === 'covered' ? `free ${lane}` : entry.event.id}
           aria-hidden={entry === null || entry === 'covered' || undefined}
-          className={classes('h-5.5', !fitsFew(lane, cell) && 'hidden at-1024:block')}
+          className={classes('h-5.5', lane >= few && 'hidden at-1024:block')}
         >
           {entry !== null && entry !== 'covered' && <MonthChip entry={entry} {...chip} />}
         </li>

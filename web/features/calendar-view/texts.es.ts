@@ -31,6 +31,8 @@ const after: Record<CalendarView, string> = {
 }
 
 export const searchTexts = {
+  open: 'Buscar eventos',
+  filter: (chosen: number) => (chosen === 0 ? 'Filtrar' : `Filtro: ${chosen}`),
   label: 'Buscar en este calendario',
   placeholder: 'Título, lugar o descripción',
   search: 'Buscar',

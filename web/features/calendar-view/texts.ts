@@ -19,6 +19,8 @@ export const viewTexts = {
 const units: Record<CalendarView, string> = { month: 'month', week: 'week', agenda: '30 days', day: 'day' }
 
 export const searchTexts = {
+  open: 'Search events',
+  filter: (chosen: number) => (chosen === 0 ? 'Filter' : `Filter: ${chosen}`),
   label: 'Search this calendar',
   placeholder: 'Title, place or description',
   search: 'Search',

@@ -54,10 +54,10 @@ export function TimeGrid<E extends TimeEvent>({
   const nowMinutes = minutesOf(timeInZone(now, zone))
   const todayShown = days.includes(dayInZone(now, zone))
 
-  // Opens at seven, or an hour before now.
+  // Opens an hour before now, other days at seven.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when other days are shown, not every minute.
   useLayoutEffect(() => {
-    const hour = todayShown ? Math.min(7, Math.floor(nowMinutes / 60) - 1) : 7
+    const hour = todayShown ? Math.floor(nowMinutes / 60) - 1 : 7
     const box = scroller.current
     if (box) box.scrollTop = (box.scrollHeight / 24) * Math.max(0, hour)
   }, [days])

@@ -19,7 +19,7 @@ export function ViewBar({ viewQuery, today }: { viewQuery: ViewQuery; today: Day
   // Named, because without it a phone starts with what comes next.
   const monthOn = (view: CalendarView) => (view === 'month' ? monthOf(day) : null)
   return (
-    <nav aria-label={viewTexts.views} className="flex rounded-lg border border-line-strong bg-card max-sm:w-full">
+    <nav aria-label={viewTexts.views} className="flex rounded-lg border border-line-strong bg-card max-sm:flex-1">
       {calendarViews.map((view) => {
         const isShown = view === viewQuery.view && !isSearch
         return (
@@ -30,7 +30,7 @@ export function ViewBar({ viewQuery, today }: { viewQuery: ViewQuery; today: Day
             preventScrollReset
             rel="nofollow"
             className={classes(
-              'grid min-h-11 flex-1 place-items-center px-2 font-semibold no-underline first:rounded-l-[7px] last:rounded-r-[7px] sm:min-h-9 sm:px-4 sm:text-sm',
+              'grid min-h-11 flex-auto place-items-center px-1 text-sm font-semibold no-underline first:rounded-l-[7px] last:rounded-r-[7px] sm:min-h-9 sm:px-3.5',
               isShown ? 'bg-bell-soft text-ink' : 'text-muted hover:bg-sunk hover:text-ink',
             )}
           >

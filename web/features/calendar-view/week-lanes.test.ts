@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addDays } from '#domain/dates.ts'
-import { type CellLanes, fitsFew, type LaneEvent, layOutWeek } from './week-lanes.ts'
+import { type CellLanes, type LaneEvent, LINES_OVER, layOutWeek } from './week-lanes.ts'
 
 const SUNDAY = '2026-11-15'
 const week = Array.from({ length: 7 }, (_, index) => addDays(SUNDAY, index))
@@ -77,10 +77,22 @@ test('a bar in the last line gives way in all of its cells', () => {
 test('where two lines fit, the second is an event or the count', () => {
   const cells = layOutWeek([on('a', 1), on('b', 1), on('c', 2), on('d', 2), on('e', 2)], week)
   assert.deepEqual(
-    cells.slice(1, 3).map((cell) => [cell.more.few, fitsFew(0, cell), fitsFew(1, cell), fitsFew(2, cell)]),
+    cells.slice(1, 3).map(({ few, more }) => [few, more.few]),
     [
-      [0, true, true, false],
-      [2, true, false, false],
+      [2, 0],
+      [1, 2],
+    ],
+  )
+})
+
+test('a week that is over has one line: an event or the count', () => {
+  const cells = layOutWeek([on('a', 1), on('c', 2), on('d', 2)], week, LINES_OVER)
+  assert.deepEqual(cells.slice(1, 3).map(drawn), [['a'], []])
+  assert.deepEqual(
+    cells.slice(1, 3).map(({ few, more }) => [few, more.few, more.many]),
+    [
+      [1, 0, 0],
+      [0, 2, 2],
     ],
   )
 })

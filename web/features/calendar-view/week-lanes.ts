@@ -26,25 +26,29 @@ export interface CellLanes<E> {
   lanes: (Entry<E> | 'covered' | null)[]
   /** How many events are not shown, where two lines fit and where four do. The last line then says so. */
   more: { few: number; many: number }
+  /** How many lanes show where few lines fit. */
+  few: number
 }
 
 /** The lines of a cell: with two, one event and "+3 more" fit; with four, three events do. */
 const LINES = { few: 2, many: 4 }
+/** The lines of a week that is over. */
+export const LINES_OVER = { few: 1, many: 1 }
 
 /** Returns the cells of a week. Expects its days in order, and the events in the order of their start. */
-export function layOutWeek<E extends LaneEvent>(events: readonly E[], week: readonly Day[]): CellLanes<E>[] {
+export function layOutWeek<E extends LaneEvent>(
+  events: readonly E[],
+  week: readonly Day[],
+  lines = LINES,
+): CellLanes<E>[] {
   const placed = place(events, week)
-  const few = hiddenCounts(placed, week.length, LINES.few)
-  const many = hiddenCounts(placed, week.length, LINES.many)
+  const few = hiddenCounts(placed, week.length, lines.few)
+  const many = hiddenCounts(placed, week.length, lines.many)
   return week.map((_, column) => ({
-    lanes: lanesOf(placed, column, many[column] ? LINES.many - 1 : LINES.many),
+    lanes: lanesOf(placed, column, many[column] ? lines.many - 1 : lines.many),
     more: { few: few[column] ?? 0, many: many[column] ?? 0 },
+    few: few[column] ? lines.few - 1 : lines.few,
   }))
-}
-
-/** Returns whether a lane shows where only two lines fit. */
-export function fitsFew(lane: number, { more }: CellLanes<unknown>): boolean {
-  return lane < LINES.few - (more.few > 0 ? 1 : 0)
 }
 
 /** Returns whether an event is drawn as a bar: it lasts all day, or several days. */

@@ -47,6 +47,7 @@ export interface MemberCalendar {
   sendgrid_template_id: string | null
   external_calendar_url: string | null
   invite_code: string | null
+  allow_guest_users: boolean
   /** How many suggestions wait; 0 for who is no admin. */
   suggestion_count: number
 }

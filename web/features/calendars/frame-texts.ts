@@ -49,3 +49,15 @@ export const startTexts = {
   share: { title: 'Share the link', lead: 'Neighbors follow it without an account.', action: 'Copy link' },
   copied: { title: 'Link copied' },
 } as const
+
+/** What the tools of a calendar do, in a line for each. */
+export const toolTexts = {
+  more: 'More',
+  subscribe: 'Its events in Google, Apple or Outlook',
+  embed: 'On your own website',
+  import: 'From a file or another calendar',
+  several: 'Move, cancel or change many at once',
+  print: 'Month, list, flyer or large type',
+  history: 'Who changed what, and when',
+  leave: 'You stop being a member',
+} as const

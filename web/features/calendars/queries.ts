@@ -87,7 +87,7 @@ async function memberCalendar(
 }
 
 const calendarColumns =
-  'id, version, name, description, owner_id, identifier, time_zone, state, city, disabled, sendgrid_template_id, external_calendar_url, invite_code, suggestion_count'
+  'id, version, name, description, owner_id, identifier, time_zone, state, city, disabled, sendgrid_template_id, external_calendar_url, invite_code, allow_guest_users, suggestion_count'
 
 /** Loads the 50 states and their cities: ten kilobytes that only the two forms with a place need. */
 export function usePlaces() {

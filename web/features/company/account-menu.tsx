@@ -19,7 +19,7 @@ export function AccountMenu({ name, email }: { name: string; email: string }) {
         </>
       }
       className="grid size-9 shrink-0 place-items-center rounded-full bg-ink text-sm font-semibold text-paper max-lg:size-11"
-      panelClassName="top-13 right-3 w-72 max-w-[calc(100vw-1.5rem)] sm:right-[max(1.25rem,50vw-48.75rem)]"
+      panelClassName="w-72"
     >
       <div className="border-b border-line px-3 pt-1 pb-3">
         <p className="font-semibold wrap-anywhere">{name}</p>

@@ -1,4 +1,4 @@
-import { longDay } from '#domain/date-words.ts'
+import { longDay, monthName } from '#domain/date-words.ts'
 import { type Day, dayInZone, type Month, monthGrid, monthOf } from '#domain/dates.ts'
 import { placeWords, timeWords } from '#domain/event-words.ts'
 import { EXAMPLE_PLACE, EXAMPLE_ZONE, type ExampleEvent, exampleEvents } from '#domain/example-calendar.ts'
@@ -26,7 +26,11 @@ export function ExampleMonth() {
       <div className="@container/calendar">
         <div className="grid gap-5 at-1024:grid-cols-[minmax(0,1fr)_16rem]">
           <div className="@container/calendar">
+            <p id="example-month" className="mb-3 font-display text-xl font-semibold first-letter:uppercase">
+              {monthName(month)}
+            </p>
             <MonthGrid
+              labelledBy="example-month"
               month={month}
               today={today}
               calendar={calendar}

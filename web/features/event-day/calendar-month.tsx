@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { MonthGrid } from '#web/features/calendar-view/month-grid.tsx'
-import { MonthPicker } from '#web/features/calendar-view/month-picker.tsx'
 import { byDay, type CalendarEvent, type EventCalendar } from '#web/features/events/event.ts'
 import { panelTexts } from '#web/features/events/texts.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -24,6 +23,8 @@ interface CalendarMonthProps {
   onAdd: ((day: Day) => void) | undefined
   onOpen: (event: CalendarEvent, chip: HTMLElement) => void
   item: (event: CalendarEvent) => ReactNode
+  /** The id of the heading with the month's name. */
+  labelledBy: string
 }
 
 /** Shows the month, and the chosen day: beside it where both fit, below it on small screens, in between in a popover. */
@@ -37,6 +38,7 @@ export function CalendarMonth({
   onAdd,
   onOpen,
   item,
+  labelledBy,
 }: CalendarMonthProps) {
   const days = byDay(events)
   const id = useId()
@@ -73,10 +75,11 @@ export function CalendarMonth({
           onSelect={select}
           onMonthChange={goTo}
           onOpen={onOpen}
-          picker={<MonthPicker month={monthOf(day)} onMonthChange={goTo} />}
+          labelledBy={labelledBy}
         />
-        <div ref={panel} className="at-1024:hidden at-1200:block">
-          <Card className="p-5">
+        {/* As tall as the month, whatever it holds: what is below does not move. */}
+        <div ref={panel} className="at-1024:hidden at-1200:relative at-1200:block at-1200:self-stretch">
+          <Card className="p-5 at-1200:absolute at-1200:inset-0 at-1200:overflow-y-auto print:static">
             <DayPanel headingId={id} {...panelOf(day)} />
             {!busy && (
               <div className="hidden at-1200:block" data-print="no">

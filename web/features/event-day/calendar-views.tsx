@@ -1,15 +1,15 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { DaysView } from '#web/features/calendar-view/days-view.tsx'
-import { EventSearch } from '#web/features/calendar-view/event-search.tsx'
 import { FoundEvents } from '#web/features/calendar-view/found-events.tsx'
-import { ViewBar } from '#web/features/calendar-view/view-bar.tsx'
+import { MonthPicker } from '#web/features/calendar-view/month-picker.tsx'
+import { Toolbar, toolbar } from '#web/features/calendar-view/toolbar.tsx'
 import type { MoveTarget } from '#web/features/event-move/move-target.ts'
 import type { CalendarEvent, EventCalendar } from '#web/features/events/event.ts'
 import { useEvents } from '#web/features/events/queries.ts'
 import { eventTexts, panelTexts } from '#web/features/events/texts.ts'
 import { useShowDay } from '#web/features/events/use-show-day.ts'
+import { useViewQuery } from '#web/features/events/use-view-query.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
@@ -19,14 +19,14 @@ import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { type Day, dayInZone } from '../../../domain/dates.ts'
 import { canAddEvent, type Membership } from '../../../domain/roles.ts'
 import { eventProblemTexts } from '../../../domain/texts/events.ts'
-import { dayOfView, parseViewQuery } from '../../../domain/views.ts'
+import { dayOfView } from '../../../domain/views.ts'
 import { CalendarMonth } from './calendar-month.tsx'
 import type { EventAction } from './event-action.ts'
 import { EventItem } from './event-item.tsx'
 import { EventsSkeleton } from './events-skeleton.tsx'
 
 const EventDrag = lazyExport(() => import('#web/features/event-move/event-drag.tsx'), 'EventDrag')
-const WideDays = lazyExport(() => import('./wide-days.tsx'), 'WideDays')
+const TimeGrid = lazyExport(() => import('#web/features/calendar-view/time-grid.tsx'), 'TimeGrid')
 
 interface CalendarViewsProps {
   calendar: EventCalendar
@@ -35,17 +35,21 @@ interface CalendarViewsProps {
   onAct: (action: EventAction, event: CalendarEvent, target?: MoveTarget) => void
   /** Shows an event beside the element that was clicked. */
   onOpen: (event: CalendarEvent, anchor: HTMLElement) => void
+  /** The buttons at the end of the toolbar. */
+  tools?: ReactNode
+  /** Comes with the first events, which would move it. */
+  below?: ReactNode
   /** A further action for an event. */
   eventAction?: (event: CalendarEvent) => ReactNode
 }
 
 /** Shows the calendar in the view that the URL names, so that reloading shows the same. */
 export function CalendarViews(props: CalendarViewsProps) {
-  const { calendar, membership, onAdd, onAct, onOpen, eventAction } = props
+  const { calendar, membership, onAdd, onAct, onOpen, tools, below, eventAction } = props
+  const headingId = useId()
   const zone = calendar.time_zone
   const today = useToday(zone)
-  const [search] = useSearchParams()
-  const viewQuery = parseViewQuery(search)
+  const viewQuery = useViewQuery()
   const day = dayOfView(viewQuery, today)
   const { data, error, isPlaceholderData, refetch } = useEvents(calendar.id, { viewQuery, today, zone })
   useEffect(() => {
@@ -66,6 +70,7 @@ export function CalendarViews(props: CalendarViewsProps) {
       onSendAlert={() => onAct('alert', event)}
       onOpen={(title) => onOpen(event, title)}
       action={eventAction?.(event)}
+      isBrief={viewQuery.view === 'agenda'}
     />
   )
 
@@ -83,11 +88,14 @@ export function CalendarViews(props: CalendarViewsProps) {
   const hours = (
     <Suspense fallback={<EventsSkeleton />}>
       {shown ? (
-        <WideDays
-          {...{ viewQuery, day, today, calendar, onOpen }}
+        <TimeGrid
+          {...{ viewQuery, day, today, calendar }}
           events={shown.events}
+          onOpen={({ id }, entry) => {
+            const event = shown.events.find((each) => each.id === id)
+            if (event) onOpen(event, entry)
+          }}
           onAdd={mayAdd ? add : undefined}
-          onChoose={choose}
         />
       ) : (
         <EventsSkeleton />
@@ -96,9 +104,10 @@ export function CalendarViews(props: CalendarViewsProps) {
   )
   return (
     <ViewerZone>
-      <div data-print="no" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <ViewBar viewQuery={viewQuery} today={today} />
-        <EventSearch viewQuery={viewQuery} />
+      <div className={toolbar}>
+        <Toolbar {...{ viewQuery, today, headingId }} picker={<MonthPicker {...{ viewQuery, today }} />}>
+          {tools}
+        </Toolbar>
       </div>
       <MountOnOpen open={isPointed}>
         <EventDrag
@@ -117,6 +126,7 @@ export function CalendarViews(props: CalendarViewsProps) {
             calendar={calendar}
             events={data?.events ?? []}
             busy={!shown}
+            labelledBy={headingId}
             onChoose={choose}
             onAdd={mayAdd ? (chosen) => add(chosen) : undefined}
           />
@@ -141,6 +151,7 @@ export function CalendarViews(props: CalendarViewsProps) {
           />
         )}
       </div>
+      {(data || error) && below}
     </ViewerZone>
   )
 }

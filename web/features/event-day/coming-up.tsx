@@ -47,7 +47,9 @@ export function ComingUp({ day, today, calendar, events, onOpen }: ComingUpProps
               </span>
               <CategoryDot category={event.category} className="size-2.25 shrink-0" />
               <span className="sr-only">{categoryNames[event.category]}</span>
-              <span className="min-w-0 flex-1 truncate font-semibold">{event.title}</span>
+              <span className="line-clamp-2 min-w-0 flex-1 py-0.5 leading-snug font-semibold wrap-anywhere">
+                {event.title}
+              </span>
               <span className="shrink-0 text-muted tabular-nums">
                 {event.all_day ? allDayWords() : clockTime(event.start_time, calendar.time_zone)}
               </span>

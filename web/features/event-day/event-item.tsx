@@ -2,7 +2,7 @@ import { BellRing, CopyPlus, MapPin, Move, Pencil, Repeat, Trash2 } from 'lucide
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useMemberImage } from '#web/api/member-image.ts'
-import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
+import { CategoryName, edgeOf, inkOf } from '#web/features/calendar-view/category-mark.tsx'
 import { EventImage } from '#web/features/calendar-view/event-image.tsx'
 import { EventLink } from '#web/features/calendar-view/event-link.tsx'
 import { EventTime } from '#web/features/calendar-view/event-time.tsx'
@@ -35,63 +35,30 @@ interface EventItemProps {
   onOpen: (title: HTMLElement) => void
   /** A further action. */
   action?: ReactNode
+  /** On phones the title leads to what can be done. */
+  isBrief?: boolean
 }
 
 export function EventItem(props: EventItemProps) {
-  const { event, calendar, membership, onEdit, onDelete, onDuplicate, onMove, onSendAlert, onOpen, action } = props
+  const { event, calendar, membership, onEdit, onDelete, onDuplicate, onMove, onSendAlert, onOpen, action, isBrief } =
+    props
   const { title, description, category, include_in_mailer } = event
   const status = shownStatus(event)
   const place = placeWords(event)
   const imageSrc = useMemberImage(calendar, event.image)
   return (
-    <li className="flow-root rounded-xl border border-line p-4">
-      <div className="flex flex-wrap items-start gap-x-2">
-        <div className="mr-auto flex flex-wrap items-center gap-2 pt-1">
-          <StatusBadge status={status} />
-          <CategoryBadge category={category} />
-          {!include_in_mailer && category !== 'Alert' && (
-            <span className="text-xs text-muted">{panelTexts.notMailed}</span>
-          )}
-          <Suspense>
-            <SentNote event={event} calendarId={calendar.id} />
-          </Suspense>
-        </div>
-        <div className="-mt-1 -mr-2 ml-auto flex" data-print="no">
-          {canAddEvent(membership) && (
-            <button type="button" aria-label={panelTexts.duplicate(title)} onClick={onDuplicate} className={iconButton}>
-              <CopyPlus aria-hidden="true" className="size-4.5" />
-            </button>
-          )}
-          {canChangeEvent(membership, event) && (
-            <button
-              type="button"
-              data-key="e"
-              aria-label={panelTexts.edit(title)}
-              onClick={onEdit}
-              className={iconButton}
-            >
-              <Pencil aria-hidden="true" className="size-4.5" />
-            </button>
-          )}
-          {canMove(event, membership) && (
-            <button
-              type="button"
-              aria-label={quickTexts.moveOf(title)}
-              onClick={onMove}
-              className={classes(iconButton, 'max-sm:hidden')}
-            >
-              <Move aria-hidden="true" className="size-4.5" />
-            </button>
-          )}
-          {canChangeEvent(membership, event) && (
-            <button type="button" aria-label={panelTexts.delete(title)} onClick={onDelete} className={iconButton}>
-              <Trash2 aria-hidden="true" className="size-4.5" />
-            </button>
-          )}
-        </div>
+    <li className={classes('flow-root border-l-3 pl-3', edgeOf(category))}>
+      <div className="float-right ml-3">
+        <CategoryName category={category} />
       </div>
+      <EventTime
+        isPlain
+        event={event}
+        zone={calendar.time_zone}
+        className={classes('text-sm font-semibold', inkOf(category))}
+      />
       <EventImage event={event} calendarId={calendar.id} src={imageSrc} variant="beside" />
-      <h3 className={classes('mt-2 text-lg leading-snug wrap-anywhere', !takesPlace(status) && 'line-through')}>
+      <h3 className={classes('text-lg leading-snug wrap-anywhere', !takesPlace(status) && 'line-through')}>
         <Link
           to={eventPath(calendar, event.id)}
           className="no-underline hover:underline"
@@ -104,8 +71,16 @@ export function EventItem(props: EventItemProps) {
           {title}
         </Link>
       </h3>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <StatusBadge status={status} />
+        {!include_in_mailer && category !== 'Alert' && (
+          <span className="text-xs text-muted">{panelTexts.notMailed}</span>
+        )}
+        <Suspense>
+          <SentNote event={event} calendarId={calendar.id} />
+        </Suspense>
+      </div>
       <StatusReason event={event} />
-      <EventTime event={event} zone={calendar.time_zone} className="mt-1 text-sm" />
       {event.series_id && (
         <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
           <Repeat aria-hidden="true" className="size-4 shrink-0" />
@@ -131,6 +106,39 @@ export function EventItem(props: EventItemProps) {
           {panelTexts.sendNow}
         </Button>
       )}
+      <div className={classes('mt-1 -ml-2 flex', isBrief && 'max-sm:hidden')} data-print="no">
+        {canAddEvent(membership) && (
+          <button type="button" aria-label={panelTexts.duplicate(title)} onClick={onDuplicate} className={iconButton}>
+            <CopyPlus aria-hidden="true" className="size-4.5" />
+          </button>
+        )}
+        {canChangeEvent(membership, event) && (
+          <button
+            type="button"
+            data-key="e"
+            aria-label={panelTexts.edit(title)}
+            onClick={onEdit}
+            className={iconButton}
+          >
+            <Pencil aria-hidden="true" className="size-4.5" />
+          </button>
+        )}
+        {canMove(event, membership) && (
+          <button
+            type="button"
+            aria-label={quickTexts.moveOf(title)}
+            onClick={onMove}
+            className={classes(iconButton, 'max-sm:hidden')}
+          >
+            <Move aria-hidden="true" className="size-4.5" />
+          </button>
+        )}
+        {canChangeEvent(membership, event) && (
+          <button type="button" aria-label={panelTexts.delete(title)} onClick={onDelete} className={iconButton}>
+            <Trash2 aria-hidden="true" className="size-4.5" />
+          </button>
+        )}
+      </div>
     </li>
   )
 }

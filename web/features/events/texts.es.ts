@@ -121,7 +121,7 @@ export const eventTexts = {
   creating: 'Creando...',
   cancel: 'Cancelar',
   importEvents: 'Importar eventos',
-  changeSeveral: 'Cambiar varios',
+  changeSeveral: 'Editar varios eventos',
   print: 'Imprimir',
   includeInMailer: 'Incluir en el envío',
   eventTitle: 'Título del evento',

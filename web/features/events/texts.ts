@@ -120,7 +120,7 @@ export const eventTexts = {
   creating: 'Creating...',
   cancel: 'Cancel',
   importEvents: 'Import events',
-  changeSeveral: 'Change several',
+  changeSeveral: 'Edit several events',
   print: 'Print',
   includeInMailer: 'Include in Mailer',
   eventTitle: 'Event Title',

@@ -1,6 +1,6 @@
 import { CalendarSync, Code, Share2 } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
-import { Button, type ButtonProps, type ButtonSize } from '#web/ui/button.tsx'
+import { useState } from 'react'
+import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { buttonTexts } from './button-texts.ts'
@@ -11,31 +11,23 @@ import type { SubscribedCalendar } from './subscribe-dialog.tsx'
 
 const FeedDialogs = lazyExport(loadDialogs, 'FeedDialogs')
 
-interface FeedButtonsProps {
-  calendar: SubscribedCalendar
-  size?: ButtonSize
-  /** Content of the subscribe dialog for members. */
-  children?: ReactNode
-}
-
 /** Buttons to subscribe to a calendar and to embed it. Their dialogs are fetched on hover or focus. */
-export function FeedButtons({ calendar, size, children }: FeedButtonsProps) {
+export function FeedButtons({ calendar }: { calendar: SubscribedCalendar }) {
   const [open, setOpen] = useState<FeedDialogName | null>(null)
-  const iconSize = size === 'small' ? 'size-4' : 'size-5'
   return (
     <>
-      <IconButton size={size} text={buttonTexts.subscribe} onClick={() => setOpen('subscribe')}>
-        <CalendarSync aria-hidden="true" className={iconSize} />
-      </IconButton>
+      <DialogButton onClick={() => setOpen('subscribe')}>
+        <CalendarSync aria-hidden="true" className="size-5" />
+        {buttonTexts.subscribe}
+      </DialogButton>
       {!calendar.disabled && (
-        <IconButton size={size} text={buttonTexts.embed} onClick={() => setOpen('embed')}>
-          <Code aria-hidden="true" className={iconSize} />
-        </IconButton>
+        <DialogButton onClick={() => setOpen('embed')}>
+          <Code aria-hidden="true" className="size-5" />
+          {buttonTexts.embed}
+        </DialogButton>
       )}
       <MountOnOpen open={open !== null}>
-        <FeedDialogs calendar={calendar} open={open} onClose={() => setOpen(null)}>
-          {children}
-        </FeedDialogs>
+        <FeedDialogs calendar={calendar} open={open} onClose={() => setOpen(null)} />
       </MountOnOpen>
     </>
   )
@@ -54,16 +46,6 @@ export function ShareButton({ calendar, event, ...rest }: ButtonProps & SharedPa
         <FeedDialogs page={{ calendar, event }} open={open} onClose={() => setOpen(null)} />
       </MountOnOpen>
     </>
-  )
-}
-
-/** Shows its label only on larger screens; screen readers always get it. */
-function IconButton({ text, children, ...rest }: ComponentProps<typeof Button> & { text: string }) {
-  return (
-    <DialogButton {...rest}>
-      {children}
-      <span className="max-sm:not-in-[[popover]]:sr-only">{text}</span>
-    </DialogButton>
   )
 }
 

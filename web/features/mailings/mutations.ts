@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { invoke } from '#web/api/function-errors.ts'
-import { mailingKeys } from '#web/api/query-keys.ts'
+import { calendarKeys, mailingKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -12,7 +12,7 @@ export function usePauseSending(calendarId: string) {
       dataOf(rest.rpc('pause_sending', { p_calendar_id: calendarId, p_paused: paused })),
     done: (_, paused) => toast(paused ? sendingTexts.pausedDone : sendingTexts.resumedDone),
     failed: sendingTexts.pauseFailed,
-    refetch: [mailingKeys.sending(calendarId)],
+    refetch: [mailingKeys.sending(calendarId), calendarKeys.upcoming],
   })
 }
 

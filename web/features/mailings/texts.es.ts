@@ -81,6 +81,7 @@ export const sendingTexts = {
   on: 'El envío está activo',
   onBody: 'Los mensajes previstos salen en su día.',
   paused: 'El envío está en pausa',
+  preview: 'Vista previa',
   pause: 'Pausar el envío',
   pausing: 'Pausando...',
   resume: 'Reanudar el envío',

@@ -83,6 +83,7 @@ export const sendingTexts = {
   on: 'Sending is on',
   onBody: 'Planned messages go out on their day.',
   paused: 'Sending is paused',
+  preview: 'Preview',
   pause: 'Pause sending',
   pausing: 'Pausing...',
   resume: 'Resume sending',

@@ -14,7 +14,7 @@ const did: Record<BulkAction, string> = {
 }
 
 export const bulkTexts = {
-  title: 'Cambiar varios eventos',
+  title: 'Editar varios eventos',
   description: 'Elija los días y un lugar, marque los eventos y diga qué pasa con ellos.',
   place: 'Lugar',
   anyPlace: 'Cualquier lugar',

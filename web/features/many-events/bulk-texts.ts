@@ -14,7 +14,7 @@ const did: Record<BulkAction, string> = {
 
 /** The words of changing several events at once. */
 export const bulkTexts = {
-  title: 'Change several events',
+  title: 'Edit several events',
   description: 'Choose days and a place, tick the events, and say what happens to them.',
   place: 'Place',
   anyPlace: 'Any place',

@@ -1,8 +1,7 @@
 import { CalendarDays, ChevronRight, Navigation, Search } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { EventCategory } from '#domain/categories.ts'
-import { longDay, monthName, tileWords } from '#domain/date-words.ts'
+import { longDay, monthName } from '#domain/date-words.ts'
 import type { Day } from '#domain/dates.ts'
 import type { PublicEvent } from '#domain/event-columns.ts'
 import { eventPath } from '#domain/event-path.ts'
@@ -12,8 +11,10 @@ import { groupBy } from '#domain/older-browsers.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
 import { defaultViewQuery, viewHref } from '#domain/views.ts'
-import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
+import { CategoryName, edgeOf, inkOf } from '#web/features/calendar-view/category-mark.tsx'
 import { DateTile } from '#web/features/calendar-view/date-tile.tsx'
+import { ShortDay } from '#web/features/calendar-view/day-list.tsx'
+import { SEARCH_PANEL } from '#web/features/calendar-view/event-search.tsx'
 import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -91,33 +92,43 @@ export function NextUp({ shown, eventAction }: PublicViewProps) {
   )
 }
 
-/** Lists what comes next; on phones it comes before the month, which is one tap away. */
+/** The rows of the list where the month is beside it. */
+const BESIDE_MONTH = 5
+
+/** Lists what comes next; on phones the month is one tap away. */
 export const ComingList = memo(({ shown }: { shown: ShownCalendar }) => {
   const { calendar, coming, month } = shown
   if (!coming) return null
   const byDay = groupBy(coming.events, ({ event_date }) => (event_date < shown.today ? shown.today : event_date))
+  /** A phone shows the next event above the list; beside the month there is room for a few. */
+  const hiddenWhere = (events: readonly PublicEvent[]) =>
+    classes(
+      events.every((event) => event === coming.next) && 'max-sm:hidden',
+      events.every((event) => coming.events.indexOf(event) >= BESIDE_MONTH) && 'sm:not-print:hidden',
+    )
   return (
     <section
       aria-labelledby="coming"
-      className="mt-6 not-print:contain-layout sm:rounded-xl sm:border sm:border-line sm:bg-card sm:p-6 sm:shadow-card"
+      className="not-print:contain-layout sm:rounded-xl sm:border sm:border-line sm:bg-card sm:p-6 sm:shadow-card"
     >
       <div className="flex items-center gap-1">
         <h2 id="coming" className="mr-auto text-xl">
           {calendarPageTexts.coming}
         </h2>
-        <Reveal id="search" name={calendarPageTexts.search}>
+        <button type="button" popoverTarget={SEARCH_PANEL} aria-label={calendarPageTexts.search} className={forPhones}>
           <Search aria-hidden="true" className="size-5" />
-        </Reveal>
-        <Reveal id="month" name={calendarPageTexts.month}>
+        </button>
+        {/* By its address: it works without scripts, and Back hides it again. */}
+        <a href="#month" aria-label={calendarPageTexts.month} className={forPhones}>
           <CalendarDays aria-hidden="true" className="size-5" />
-        </Reveal>
+        </a>
       </div>
       {coming.events.length === 0 && <p className="mt-3 text-muted">{calendarPageTexts.nothingComing}</p>}
       <ol className="divide-y divide-line">
         {[...byDay].map(([day, events]) => (
-          <DayRow key={day} day={day} isShownAbove={events.length === 1 && events[0] === coming.next}>
+          <DayRow key={day} day={day} className={hiddenWhere(events)}>
             {events.map((event) => (
-              <EventRow key={event.id} event={event} calendar={calendar} isShownAbove={event === coming.next} />
+              <EventRow key={event.id} event={event} calendar={calendar} className={hiddenWhere([event])} />
             ))}
           </DayRow>
         ))}
@@ -142,71 +153,48 @@ function MoreLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-/** Shows a part of the page that phones hide, by its address: it works without scripts, and Back hides it again. */
-function Reveal({ id, name, children }: { id: string; name: string; children: ReactNode }) {
-  return (
-    <a href={`#${id}`} data-print="no" className="grid size-11 place-items-center rounded-lg hover:bg-sunk sm:hidden">
-      {children}
-      <span className="sr-only">{name}</span>
-    </a>
-  )
-}
+const forPhones = 'grid size-11 place-items-center rounded-lg hover:bg-sunk sm:hidden print:hidden'
 
-/** Hides on phones what is not the target of the address. */
-export const revealed = 'max-sm:not-target:hidden scroll-mt-20'
+/** Hides the month on phones until the address names it. */
+export const revealed = 'max-sm:not-target:hidden scroll-mt-32'
 
-function DayRow({ day, isShownAbove, children }: { day: Day; isShownAbove: boolean; children: ReactNode }) {
-  const { month, date, weekday } = tileWords(day)
+/** Hides with it what stands beside it. */
+export const withMonth = 'max-sm:in-[:root:not(:has(#month:target))]:hidden'
+
+/** Hides the toolbar with it, and lets its panels be shown. */
+export const revealedWithMonth =
+  'max-sm:in-[:root:not(:has(#month:target))]:invisible max-sm:in-[:root:not(:has(#month:target))]:m-0 max-sm:in-[:root:not(:has(#month:target))]:h-0'
+
+/** The id of the heading that names the shown days. */
+export const SHOWN_DAYS = 'shown-days'
+
+function DayRow({ day, className, children }: { day: Day; className: string; children: ReactNode }) {
   return (
-    <li data-print="together" className={classes('flex gap-3 py-4', isShownAbove && 'max-sm:hidden')}>
+    <li data-print="together" className={classes('flex gap-3 py-4', className)}>
       <h3 className="w-12 shrink-0 text-center font-sans">
         <span className="sr-only">{longDay(day)}</span>
-        <span aria-hidden="true" className="block font-display text-2xl leading-7">
-          {date}
-        </span>
-        <span aria-hidden="true" className="block text-sm font-normal text-muted first-letter:uppercase">
-          {weekday}
-        </span>
-        <span aria-hidden="true" className="block text-xs font-normal text-muted first-letter:uppercase">
-          {month}
-        </span>
+        <ShortDay day={day} />
       </h3>
       <ul className="min-w-0 flex-1 space-y-4">{children}</ul>
     </li>
   )
 }
 
-const edges: Record<EventCategory, string> = {
-  Event: 'border-event',
-  Alert: 'border-alert',
-  Notice: 'border-notice',
-  FYI: 'border-fyi',
-}
-const inks: Record<EventCategory, string> = {
-  Event: 'text-event',
-  Alert: 'text-alert',
-  Notice: 'text-notice',
-  FYI: 'text-fyi',
-}
-
 interface EventRowProps {
   event: PublicEvent
   calendar: ShownCalendar['calendar']
-  isShownAbove: boolean
+  className: string
 }
 
-function EventRow({ event, calendar, isShownAbove }: EventRowProps) {
+function EventRow({ event, calendar, className }: EventRowProps) {
   const { category, status, title } = event
   return (
-    <li className={classes('border-l-3 pl-3', edges[category], isShownAbove && 'max-sm:hidden')}>
+    <li className={classes('border-l-3 pl-3', edgeOf(category), className)}>
       <p className="flex flex-wrap justify-between gap-x-3 text-[0.9375rem]">
-        <time dateTime={event.start_time} className={classes('font-semibold', inks[category])}>
+        <time dateTime={event.start_time} className={classes('font-semibold', inkOf(category))}>
           {timeWords(event, calendar.time_zone)}
         </time>
-        <span className="flex items-center gap-1.5 text-sm text-muted">
-          <CategoryDot category={category} className="size-2.5" />
-          {categoryNames[category]}
-        </span>
+        <CategoryName category={category} />
       </p>
       <p
         className={classes(

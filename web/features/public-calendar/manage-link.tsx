@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
+import { Link } from 'react-router'
 import { setMemberAttribute } from '#web/api/session-attribute.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { calendarPageTexts } from './calendar-page-texts.ts'
 
 /** Leads members to their own screen. It is in everybody's page; the style sheet shows it to members from the first paint. */
@@ -8,8 +8,11 @@ export function ManageLink({ calendarId, to }: { calendarId: string; to: string 
   // The router shows the next page without loading it.
   useLayoutEffect(() => setMemberAttribute(calendarId), [calendarId])
   return (
-    <ButtonLink to={to} variant="secondary" className="stranger:hidden signed-out:hidden">
-      {calendarPageTexts.manage}
-    </ButtonLink>
+    <span className="stranger:hidden signed-out:hidden">
+      {' · '}
+      <Link to={to} className="link">
+        {calendarPageTexts.manage}
+      </Link>
+    </span>
   )
 }

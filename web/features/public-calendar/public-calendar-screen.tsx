@@ -2,16 +2,16 @@ import { Ellipsis, Printer } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { mailtoLink } from '#domain/mailto-link.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
-import { EventSearch } from '#web/features/calendar-view/event-search.tsx'
-import { ViewBar } from '#web/features/calendar-view/view-bar.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Toolbar, toolbar } from '#web/features/calendar-view/toolbar.tsx'
+import { ButtonLink, buttonClasses } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { DropDown } from '#web/ui/drop-down.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { calendarPageTexts } from './calendar-page-texts.ts'
-import { revealed } from './coming-events.tsx'
+import { revealedWithMonth, SHOWN_DAYS } from './coming-events.tsx'
 import { PublicMonthView } from './public-month-view.tsx'
 import type { PublicViewProps } from './view-props.ts'
 
@@ -21,17 +21,19 @@ const PublicOtherView = lazyExport(loadOtherView, 'PublicOtherView')
 interface PublicCalendarScreenProps extends PublicViewProps {
   /** Follow and share. */
   actions?: ReactNode
-  /** The buttons that a phone shows in a menu. */
+  /** The buttons of the menu. */
   moreActions?: ReactNode
+  /** A member's way to their own screen. */
+  manage?: ReactNode
 }
 
 /** Shows a calendar to visitors. */
-export function PublicCalendarScreen({ shown, actions, moreActions, eventAction }: PublicCalendarScreenProps) {
+export function PublicCalendarScreen({ shown, actions, moreActions, manage, eventAction }: PublicCalendarScreenProps) {
   const { calendar, viewQuery, members, today, month } = shown
   const View = viewQuery.view === 'month' && viewQuery.search === '' ? PublicMonthView : PublicOtherView
   return (
-    <Page width="calendar" className="max-sm:pt-3">
-      <header className="mb-4 flex flex-wrap items-end gap-x-8 gap-y-5 sm:mb-8">
+    <Page width="calendar" className="pt-3!">
+      <header className="mb-3 flex flex-wrap items-end gap-x-8 gap-y-4 lg:flex-nowrap">
         <div className="min-w-0 flex-1 basis-80">
           <h1 className="text-[1.75rem] wrap-anywhere sm:text-4xl">{calendar.name}</h1>
           {/* Texts of their own, in one line. */}
@@ -41,42 +43,40 @@ export function PublicCalendarScreen({ shown, actions, moreActions, eventAction 
             <span>{publicCalendarTexts.members(members)}</span>
             {' · '}
             <span>{publicCalendarTexts.calendarNumber(calendar.identifier)}</span>
+            {manage}
           </p>
         </div>
-        {/* A row of its own from the start: while half of the page has arrived, the first buttons would fit beside the name. */}
-        <div data-print="no" data-bottom-bar className="flex gap-3 max-2xl:w-full max-sm:gap-1.5 sm:flex-wrap">
+        {/* Beside the name only where there is room for them, whatever has arrived of the page: else they would move. */}
+        <div data-print="no" data-bottom-bar className="flex gap-2 max-lg:w-full max-sm:gap-1.5">
           {actions}
-          <Button variant="secondary" popoverTarget="more-actions" className="max-sm:flex-1 sm:hidden">
-            <Ellipsis aria-hidden="true" className="size-5" />
-            {calendarPageTexts.more}
-          </Button>
-          {/* A menu on phones, by the browser's own means; buttons beside the others on wider screens. */}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: closes after any of its buttons was pressed. */}
-          <div
-            id="more-actions"
-            popover="auto"
-            onClick={(event) => event.currentTarget.hidePopover()}
-            className="gap-3 bg-transparent text-ink max-sm:inset-auto max-sm:right-4 max-sm:bottom-20 max-sm:gap-2 max-sm:rounded-xl max-sm:border max-sm:border-line-strong max-sm:bg-raised max-sm:p-3 max-sm:shadow-high sm:static sm:flex sm:w-auto sm:flex-wrap sm:overflow-visible open:grid"
+          <DropDown
+            trigger={
+              <>
+                <Ellipsis aria-hidden="true" className="size-5" />
+                {calendarPageTexts.more}
+              </>
+            }
+            className={classes(buttonClasses({ variant: 'secondary' }), 'max-sm:flex-1')}
+            panelClassName="right-4 open:grid gap-2 p-3 max-sm:top-auto! max-sm:bottom-20"
+            closesOnButton
+            isAlwaysThere
           >
             {moreActions}
             <ButtonLink to={`/calendar/${calendar.id}/print?month=${month}`} variant="secondary" rel="nofollow">
               <Printer aria-hidden="true" className="size-5" />
               {calendarPageTexts.print}
             </ButtonLink>
-          </div>
+          </DropDown>
         </div>
       </header>
 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hovering only prefetches the code of the links inside. */}
       <div
-        id="search"
-        data-print="no"
-        className={classes('mb-4 flex flex-wrap items-center gap-x-4 gap-y-3', shown.coming && revealed)}
+        className={classes(toolbar, shown.coming && revealedWithMonth)}
         onPointerEnter={loadOtherView}
         onFocus={loadOtherView}
       >
-        <ViewBar viewQuery={viewQuery} today={today} />
-        <EventSearch viewQuery={viewQuery} />
+        <Toolbar {...{ viewQuery, today }} headingId={SHOWN_DAYS} />
       </div>
       {/* Around every view: the current one stays until the next has loaded. */}
       <Suspense>

@@ -17,7 +17,7 @@ import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { calendarPageTexts } from './calendar-page-texts.ts'
-import { ComingList, NextUp, RunningAlerts, revealed } from './coming-events.tsx'
+import { ComingList, NextUp, RunningAlerts, revealed, SHOWN_DAYS, withMonth } from './coming-events.tsx'
 import type { ShownCalendar } from './public-calendar.ts'
 import { PublicEventItem } from './public-event-item.tsx'
 import type { PublicViewProps } from './view-props.ts'
@@ -44,9 +44,9 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
     <>
       <RunningAlerts shown={shown} />
       <NextUp shown={shown} eventAction={eventAction} />
-      <div id="month" className={classes('@container/calendar', shown.coming && revealed)}>
+      <div className="@container/calendar">
         <div className="grid gap-5 at-1200:grid-cols-[minmax(0,1fr)_19.25rem]">
-          <div>
+          <div id="month" className={classes('min-w-0', shown.coming && revealed)}>
             <MonthGrid
               month={month}
               today={today}
@@ -56,37 +56,42 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
               onSelect={select}
               onMonthChange={goTo}
               onOpen={({ id }) => navigate(eventPath(calendar, id))}
-              monthHref={monthHref}
+              labelledBy={SHOWN_DAYS}
               busy={navigation.state !== 'idle'}
             />
             <Legend />
           </div>
-          <Card data-print="no" className="self-start p-4 sm:p-6">
-            <section aria-live="polite" aria-label={calendarPageTexts.chosenDay}>
-              <h2 className="text-xl">
-                {selected ? publicCalendarTexts.eventsFor(longDay(selected)) : calendarPageTexts.chooseADay}
-              </h2>
-              <DayEvents
-                events={selected ? byDay.get(selected) : undefined}
-                calendar={calendar}
-                eventAction={eventAction}
-              />
-            </section>
-            <NextDay day={nextDay(byDay, selected, month)} onSelect={setPicked} />
-          </Card>
+          <div className="min-w-0 space-y-5">
+            <Card data-print="no" className={classes('p-4 sm:p-6', shown.coming && withMonth)}>
+              <section aria-live="polite" aria-label={calendarPageTexts.chosenDay}>
+                <h2 className="text-xl">
+                  {selected ? publicCalendarTexts.eventsFor(longDay(selected)) : calendarPageTexts.chooseADay}
+                </h2>
+                <DayEvents
+                  events={selected ? byDay.get(selected) : undefined}
+                  calendar={calendar}
+                  eventAction={eventAction}
+                />
+              </section>
+              <NextDay day={nextDay(byDay, selected, month)} onSelect={setPicked} />
+            </Card>
+            <Suspense>
+              <ViewerZone>
+                <ComingList shown={shown} />
+              </ViewerZone>
+            </Suspense>
+          </div>
         </div>
       </div>
 
       {/* A boundary, so that React hydrates what is above before the long list. */}
-      <Suspense>
-        <ViewerZone>
-          {shown.coming ? (
-            <ComingList shown={shown} />
-          ) : (
+      {!shown.coming && (
+        <Suspense>
+          <ViewerZone>
             <MonthList shown={shown} events={ofMonth} eventAction={eventAction} />
-          )}
-        </ViewerZone>
-      </Suspense>
+          </ViewerZone>
+        </Suspense>
+      )}
     </>
   )
 }

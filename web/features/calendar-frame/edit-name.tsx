@@ -1,5 +1,3 @@
-import { Pencil } from 'lucide-react'
-import type { MemberCalendar } from '#web/features/calendars/calendar.ts'
 import { useUpdateInline } from '#web/features/calendars/mutations.ts'
 import { headingTexts } from '#web/features/calendars/texts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,12 +5,16 @@ import { FieldError } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { CALENDAR_NAME_MAX } from '../../../domain/limits.ts'
-import { useInlineEdit } from './use-inline-edit.ts'
+import type { useInlineEdit } from './use-inline-edit.ts'
 
-/** Shows the calendar's name as the page's heading, which the owner can edit in place. */
-export function EditableName({ calendar, editable }: { calendar: MemberCalendar; editable: boolean }) {
+interface EditNameProps {
+  calendar: { id: string; name: string }
+  edit: ReturnType<typeof useInlineEdit>
+}
+
+/** Edits the calendar's name over the header that shows it. */
+export function EditName({ calendar, edit }: EditNameProps) {
   const update = useUpdateInline(calendar.id, 'name')
-  const edit = useInlineEdit()
   const { onSubmit, problems } = useCheckedForm({
     isOpen: edit.editing,
     rules: async () => (await import('../../../domain/calendars.ts')).calendarSettingsForm.pick({ name: true }),
@@ -21,40 +23,29 @@ export function EditableName({ calendar, editable }: { calendar: MemberCalendar;
       if (name !== calendar.name) update.mutate(name)
     },
   })
-
-  if (!edit.editing) {
-    return (
-      <div className="flex min-w-0 items-start gap-2">
-        <h1 className="min-w-0 text-[1.375rem] leading-8 sm:text-[1.625rem] wrap-anywhere">{calendar.name}</h1>
-        {editable && (
-          <button
-            ref={edit.opener}
-            type="button"
-            aria-label={headingTexts.editName}
-            onClick={edit.open}
-            className="grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink"
-            data-print="no"
-          >
-            <Pencil aria-hidden="true" className="size-5" />
-          </button>
-        )}
-      </div>
-    )
-  }
   return (
-    <form noValidate onKeyDown={edit.onEscape} onSubmit={onSubmit}>
-      <h1 className="sr-only">{calendar.name}</h1>
-      <div className="flex flex-wrap gap-2">
+    <form
+      noValidate
+      onKeyDown={edit.onEscape}
+      onSubmit={onSubmit}
+      className="absolute inset-x-0 top-0 z-10 min-h-14 border-b border-line bg-card px-4 py-1.5 sm:px-6"
+    >
+      <div className="flex gap-2">
         <Input
           name="name"
-          ref={edit.field}
+          // Focused when it arrives: its code comes after the press.
+          ref={(field) => {
+            edit.field.current = field as typeof edit.field.current
+            field?.focus()
+            field?.select()
+          }}
           aria-label={headingTexts.name}
           aria-invalid={problems.name ? true : undefined}
           aria-describedby="calendar-name-error"
           defaultValue={calendar.name}
           maxLength={CALENDAR_NAME_MAX * 2}
           autoComplete="off"
-          className="max-w-xl min-w-48 flex-1 font-display text-2xl"
+          className="min-w-0 max-w-xl flex-1"
         />
         <Button type="submit">{headingTexts.save}</Button>
         <Button variant="secondary" onClick={edit.close}>

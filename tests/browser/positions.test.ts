@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Locator, Page } from 'playwright'
+import { isLoaded } from '#testing/browser/acts.ts'
+import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
+import { arriveAs } from '#testing/browser/people.ts'
+import { DEMO_PASSWORD, type Demo, openDemo } from '#testing/browser/screens.ts'
+
+// How much room the days of a calendar have, at scroll 0. The numbers are pixels from the top of the window.
+
+let fixture: BrowserFixture
+let demo: Demo
+before(async () => {
+  fixture = await openBrowserFixture()
+  demo = await openDemo(fixture.app)
+})
+after(() => fixture.close())
+
+const laptop = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+
+test('an admin sees the month from 160 px on, this week in view, and the next mail above it', async () => {
+  const { page, leave } = await admin(laptop)
+  await page.goto(`/calendars/${demo.calendar}`)
+  await sees(page)
+  const grid = page.getByRole('grid')
+  assert.ok((await top(grid)) <= 160, `the month begins at ${await top(grid)} px`)
+  const today = await page.locator(`[data-day="${demo.today}"]`).boundingBox()
+  assert.ok(today && today.y + today.height <= laptop.height, 'this week is not in view')
+  const heights = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.clientHeight))
+  const thisWeek = await page.locator('tbody tr', { has: page.locator('[aria-current="date"]') }).boundingBox()
+  assert.ok(thisWeek && thisWeek.height === Math.max(...heights), 'a week that is over takes as much as this one')
+  for (const name of ['Share', 'Invite', 'Preview', 'Pause sending']) {
+    assert.ok((await top(page.getByRole('button', { name, exact: true }))) < 160, `${name} is not above the month`)
+  }
+  const description = page.getByRole('button', { name: 'Edit description' })
+  assert.ok((await top(description)) > (await bottom(grid)), 'the description is not below the month')
+
+  await page.goto(`/calendars/${demo.calendar}?view=week`)
+  await sees(page)
+  const hours = page.locator('[data-time-grid]')
+  assert.ok((await top(hours)) <= 160, `the week begins at ${await top(hours)} px`)
+  assert.ok((await hours.boundingBox())?.width === laptop.width - 48, 'something stands beside the week')
+  await leave()
+})
+
+test('a phone opens on the agenda, its first event within 320 px, and the month within 260 px', async () => {
+  const { page, leave } = await admin(phone)
+  await page.goto(`/calendars/${demo.calendar}`)
+  await sees(page)
+  const first = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link').first()
+  assert.ok((await top(first)) <= 320, `the first event is at ${await top(first)} px`)
+  await page.getByRole('link', { name: 'Month', exact: true }).click()
+  const grid = page.getByRole('grid')
+  await grid.waitFor()
+  assert.ok((await top(grid)) <= 260, `the month begins at ${await top(grid)} px`)
+  await leave()
+})
+
+test('a visitor with a wide window sees the month from 250 px on', async () => {
+  const { page, leave } = await fixture.visitor(laptop)
+  await page.goto(`/calendar/${demo.calendar}`)
+  const grid = page.getByRole('grid')
+  assert.ok((await top(grid)) <= 250, `the month begins at ${await top(grid)} px`)
+  await leave()
+})
+
+async function admin(size: { width: number; height: number }) {
+  const visitor = await fixture.visitor(size)
+  await arriveAs(visitor, fixture.app, { email: 'maria@townbell.example', password: DEMO_PASSWORD })
+  return visitor
+}
+
+/** The positions count with the line of the next mail, and with what was loaded. */
+async function sees(page: Page): Promise<void> {
+  await page.getByText('Next:', { exact: true }).waitFor()
+  await isLoaded(page)
+}
+
+async function top(part: Locator): Promise<number> {
+  return (await boxOf(part)).y
+}
+
+async function bottom(part: Locator): Promise<number> {
+  const { y, height } = await boxOf(part)
+  return y + height
+}
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  assert.ok(box, 'it is not there')
+  return box
+}
