@@ -56,6 +56,7 @@ const settings = {
   allow_guest_users: false,
   sendgrid_template_id: ' d-0123 ',
   time_zone: 'America/Denver',
+  notify_at: '07:00',
 }
 
 test('settings need an admin email; the link and the template are optional', () => {
@@ -80,6 +81,8 @@ test('settings need an admin email; the link and the template are optional', () 
   )
   assert.ok(!calendarSettingsForm.safeParse({ ...settings, sendgrid_template_id: 'd/../x' }).success)
   assert.ok(!calendarSettingsForm.safeParse({ ...settings, time_zone: 'America/Springfield' }).success)
+  for (const notify_at of ['24:00', '7', '07:60', '', null])
+    assert.ok(!calendarSettingsForm.safeParse({ ...settings, notify_at }).success, String(notify_at))
 })
 
 const links: [string, boolean][] = [

@@ -67,6 +67,7 @@ export const calendarSettingsForm = z.object({
   allow_guest_users: z.boolean(),
   sendgrid_template_id: templateId,
   time_zone: z.string().refine(isCalendarZone, calendarTexts.timeZoneInvalid),
+  notify_at: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, calendarTexts.hourInvalid),
 })
 
 export type CreateCalendarForm = z.infer<typeof createCalendarForm>

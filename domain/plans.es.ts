@@ -38,6 +38,8 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
   },
 }
 
+export const plannedFeatures: readonly string[] = ['Sin nuestra marca', 'Su propia marca']
+
 export function purchasablePlan(name: string | null | undefined): Plan | null {
   return name === 'pro' || name === 'enterprise' ? plans[name] : null
 }

@@ -49,6 +49,9 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
   },
 }
 
+/** What no plan has yet. */
+export const plannedFeatures: readonly string[] = ['No branding', 'Custom branding']
+
 /** Returns the plan if it has a page at /purchase; other names redirect to /pricing. */
 export function purchasablePlan(name: string | null | undefined): Plan | null {
   return name === 'pro' || name === 'enterprise' ? plans[name] : null

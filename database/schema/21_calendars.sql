@@ -229,7 +229,7 @@ grant insert (
 ) on public.calendars to authenticated;
 grant update (
   name, description, state, city, time_zone, allow_guest_users, admin_email, external_calendar_url, sendgrid_template_id,
-  takes_suggestions
+  takes_suggestions, notify_at
 ) on public.calendars to authenticated;
 grant select, insert, update, delete on public.calendars to service_role;
 

@@ -22,7 +22,8 @@ create function public.get_my_calendars()
 returns table (
   id uuid, name text, description text, owner_id uuid, identifier bigint, state text, city text, time_zone text,
   allow_guest_users boolean, disabled boolean, admin_email text, external_calendar_url text, sendgrid_template_id text,
-  created_at timestamptz, user_role text, event_count bigint, email_count bigint, phone_count bigint, member_count bigint
+  created_at timestamptz, user_role text, event_count bigint, email_count bigint, phone_count bigint, member_count bigint,
+  notify_at time
 )
 language sql stable security definer
 set search_path = ''
@@ -30,7 +31,7 @@ as $$
   select
     c.id, c.name, c.description, c.owner_id, c.identifier, c.state, c.city, c.time_zone,
     c.allow_guest_users, c.disabled, c.admin_email, c.external_calendar_url, c.sendgrid_template_id,
-    c.created_at, mine.role, happening.events, reached.emails, reached.phones, seated.members
+    c.created_at, mine.role, happening.events, reached.emails, reached.phones, seated.members, c.notify_at
   from public.calendar_members mine
   join private.live_calendars c on c.id = mine.calendar_id
   cross join lateral (select date_trunc('month', now() at time zone c.time_zone) as starts) month

@@ -7,4 +7,5 @@ export const calendarTexts = {
   externalUrlInvalid: 'Escriba una dirección web válida',
   templateIdInvalid: 'Escriba un identificador de plantilla válido',
   timeZoneInvalid: 'Elija una zona horaria',
+  hourInvalid: 'Elija una hora',
 } as const

@@ -10,4 +10,5 @@ export const calendarTexts = {
   externalUrlInvalid: 'Please enter a valid URL',
   templateIdInvalid: 'Please enter a valid template ID',
   timeZoneInvalid: 'Please select a time zone',
+  hourInvalid: 'Please select an hour',
 } as const

@@ -328,3 +328,15 @@ test('deleting an account deletes its calendars but not its events in other cale
   await queryAs('service', 'delete from auth.users where id = $1', [id('owner')])
   assert.deepEqual(await queryAs('service', 'select from public.calendars where id = $1', [id('town')]), [])
 })
+
+test('the owner chooses the hour of the day’s mail, and the dashboard says it; an admin, a member and a stranger do not', async () => {
+  const set = "update public.calendars set notify_at = '06:00' where id = $1 returning notify_at"
+  const hour = async () =>
+    (await queryAs('owner', 'select notify_at from public.get_my_calendars() where id = $1', [id('town')]))[0]
+      ?.notify_at
+  for (const who of ['admin', 'member', 'stranger'] as const)
+    assert.deepEqual(await queryAs(who, set, [id('town')]), [])
+  assert.equal(await hour(), '08:00:00')
+  assert.equal((await queryAs('owner', set, [id('town')])).length, 1)
+  assert.equal(await hour(), '06:00:00')
+})

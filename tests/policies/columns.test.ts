@@ -28,7 +28,6 @@ const unwritable: [Person, string, string, unknown][] = [
   ['owner', 'calendars', 'owner_id', id('member')],
   ['owner', 'calendars', 'identifier', 1],
   ['owner', 'calendars', 'disabled', true],
-  ['owner', 'calendars', 'notify_at', '03:00'],
   ['owner', 'calendars', 'version', 1000],
   ['owner', 'calendars', 'created_at', '2000-01-01'],
   ['owner', 'calendars', 'deleted_at', '2000-01-01'],

@@ -21,6 +21,8 @@ export interface MyCalendar {
   email_count: number
   phone_count: number
   member_count: number
+  /** Local time at which the day's mail leaves: "08:00:00". */
+  notify_at: string
 }
 
 /** A calendar that its owner deleted and can still restore. */

@@ -44,6 +44,10 @@ export const formTexts = {
   timeZoneOfCity: (zone: string) => `Las horas se muestran en ${zoneLabel(zone)}, la zona horaria de la ciudad.`,
   timeZoneChosen: (zone: string) =>
     `Las horas se muestran en ${zoneLabel(zone)}. Si la cambia, los eventos conservan su hora de reloj.`,
+  hour: 'Hora del correo del día',
+  hourNext: (hour: string) => `El día de un evento, el correo sale a las ${hour}.`,
+  hourNow: (hour: string) => `Hoy ya pasaron las ${hour}: el correo de hoy sale diez minutos después de guardar.`,
+  hourTomorrow: (hour: string) => `La hora de hoy ya pasó: las ${hour} cuentan desde mañana.`,
   unitedStates: 'Estados Unidos',
   elsewhere: 'Otros lugares',
   save: 'Guardar configuración',

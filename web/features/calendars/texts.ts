@@ -44,6 +44,10 @@ export const formTexts = {
   timeZoneOfCity: (zone: string) => `Times are shown in ${zoneLabel(zone)}, the city's time zone.`,
   timeZoneChosen: (zone: string) =>
     `Times are shown in ${zoneLabel(zone)}. If you change this, events keep their clock time.`,
+  hour: "Hour of the day's mail",
+  hourNext: (hour: string) => `On the day of an event, people are mailed at ${hour}.`,
+  hourNow: (hour: string) => `${hour} has passed today: the mail about today leaves ten minutes after you save.`,
+  hourTomorrow: (hour: string) => `Today's hour has passed: ${hour} counts from tomorrow.`,
   unitedStates: 'United States',
   elsewhere: 'Elsewhere',
   save: 'Save Settings',

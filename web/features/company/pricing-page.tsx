@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
-import { type Plan, planIds, plans, priceOf, promises } from '#domain/plans.ts'
+import { type Plan, planIds, plannedFeatures, plans, priceOf, promises } from '#domain/plans.ts'
 import { useSettings } from '#web/api/settings.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Page, PageHead } from '#web/ui/page.tsx'
@@ -51,12 +50,9 @@ function PlanCard({ plan, featured }: { plan: Plan; featured: boolean }) {
         featured ? 'border-2 border-bell-line shadow-lift' : 'border-line shadow-card',
       )}
     >
-      <div className="flex min-h-8 items-center justify-between gap-2">
-        <h2 id={headingId} className="text-2xl">
-          {plan.name}
-        </h2>
-        {featured && <Badge variant="bell">{pricingTexts.mostGroups}</Badge>}
-      </div>
+      <h2 id={headingId} className="text-2xl">
+        {plan.name}
+      </h2>
       <p className="mt-1 text-muted lg:min-h-13">{plan.summary}</p>
       <p className="mt-5 flex items-baseline gap-2">
         <span className="font-display text-5xl font-semibold">{priceOf(plan)}</span>
@@ -66,7 +62,10 @@ function PlanCard({ plan, featured }: { plan: Plan; featured: boolean }) {
         {plan.features.map((feature) => (
           <li key={feature} className="flex items-start gap-2.5">
             <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
-            {feature}
+            <span>
+              {feature}
+              {plannedFeatures.includes(feature) && <span className="text-muted"> ({pricingTexts.planned})</span>}
+            </span>
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ export const pricingTexts = {
     title: 'Aquí todo es gratis',
     lead: 'Este sitio no tiene planes de pago, ni límite de calendarios o contactos.',
   },
-  mostGroups: 'El más elegido',
+  planned: 'previsto',
   startFree: 'Empezar gratis',
   choose: (plan: string) => `Elegir ${plan}`,
 

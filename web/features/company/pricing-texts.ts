@@ -15,7 +15,7 @@ export const pricingTexts = {
     title: 'Everything here is free',
     lead: 'This site has no paid plans, and no limit on calendars or contacts.',
   },
-  mostGroups: 'Most groups',
+  planned: 'planned',
   startFree: 'Get started free',
   choose: (plan: string) => `Choose ${plan}`,
 

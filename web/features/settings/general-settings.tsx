@@ -12,6 +12,7 @@ import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Switch } from '#web/ui/selection-controls.tsx'
 import { fieldsOf, useLiveForm } from '#web/ui/use-live-form.ts'
 import { isBlank } from '../../../domain/characters.ts'
+import { HourField } from './hour-field.tsx'
 import { ZoneField } from './zone-field.tsx'
 
 interface GeneralSettingsProps {
@@ -40,6 +41,7 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking, isScree
       allow_guest_users: calendar.allow_guest_users,
       sendgrid_template_id: calendar.sendgrid_template_id ?? '',
       time_zone: calendar.time_zone,
+      notify_at: calendar.notify_at.slice(0, 5),
     },
   })
   const field = fieldsOf(form)
@@ -96,6 +98,7 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking, isScree
       <FormProvider {...form}>
         <PlaceFields />
         <ZoneField />
+        <HourField before={calendar.notify_at.slice(0, 5)} />
         <Suspense>{preview}</Suspense>
       </FormProvider>
       <Switch label={calendarScreenTexts.allowGuests} hint={formTexts.guestsHint} {...register('allow_guest_users')} />
