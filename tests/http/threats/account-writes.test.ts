@@ -18,12 +18,12 @@ after(() => fixture.close())
 
 /** Functions that change neither an account nor who owns or reads a calendar. */
 const otherFunctions =
-  'follow-challenge follow-collection send-contact-confirmation get-confirmation confirm-contact-subscription opt-out send-opt-out-link get-opt-out undo-opt-out receive-less get-preferences save-preferences request-rsvp get-rsvp answer-rsvp request-slots get-slots take-slots request-suggestion get-suggestion answer-suggestion accept-suggestion verify-recaptcha send-contact-email save-event delete-event change-events add-event-image import-events preview-email preview-alert push-key ask-phone send-test maps-key find-address'.split(
+  'answer-poll get-poll request-poll follow-challenge follow-collection send-contact-confirmation get-confirmation confirm-contact-subscription opt-out send-opt-out-link get-opt-out undo-opt-out receive-less get-preferences save-preferences request-rsvp get-rsvp answer-rsvp request-slots get-slots take-slots request-suggestion get-suggestion answer-suggestion accept-suggestion verify-recaptcha send-contact-email save-event delete-event change-events add-event-image import-events preview-email preview-alert push-key ask-phone send-test maps-key find-address'.split(
     ' ',
   )
 /** Functions of the database, likewise. */
 const otherCalls =
-  'accept_feed accept_suggestion add_collection_calendar add_webhook answer_cohost_offer answer_rsvp change_webhook check_feed check_in_rsvp confirm_events decline_collection decline_suggestion duplicate_slots end_cohosting follow_up_alert get_invite import_contacts offer_cohost order_collection pause_sending record_rsvp record_slot redeliver_webhook register_push remove_contacts remove_rsvp remove_slot_signup remove_webhook resend_mailing restore_event rotate_webhook_secret send_alert send_event_now send_new_alert send_notice_now set_my_reminder set_rsvp set_slots tag_contacts take_slots test_webhook trust_submitter undo_import withdraw_event withdraw_notice'.split(
+  'accept_feed accept_suggestion add_collection_calendar add_webhook answer_cohost_offer answer_poll answer_rsvp change_webhook close_poll delete_poll make_poll_event propose_dates check_feed check_in_rsvp confirm_events decline_collection decline_suggestion duplicate_slots end_cohosting follow_up_alert get_invite import_contacts offer_cohost order_collection pause_sending record_rsvp record_slot redeliver_webhook register_push remove_contacts remove_rsvp remove_slot_signup remove_webhook resend_mailing restore_event rotate_webhook_secret send_alert send_event_now send_new_alert send_notice_now set_my_reminder set_rsvp set_slots tag_contacts take_slots test_webhook trust_submitter undo_import withdraw_event withdraw_notice'.split(
     ' ',
   )
 
