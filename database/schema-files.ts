@@ -1,9 +1,11 @@
-// Reads the SQL files: the baseline in schema/, and the migrations since the first release.
+// Reads the SQL files: today's baseline in schema/, that of the first release, and the migrations since.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 
 const SCHEMA = new URL('./schema/', import.meta.url)
 const MIGRATIONS = new URL('./migrations/', import.meta.url)
+const FIRST_RELEASE = new URL('./releases/0.1.0.sql.gz', import.meta.url)
 
 /** Statements below this line in a file of schema/ need tables or functions of later files. */
 const MARKER = '\n-- after all tables\n'
@@ -18,13 +20,13 @@ export function readBaseline(): Migration {
     'set local check_function_bodies = off;',
     ...files.map(([tables]) => tables),
     ...files.map(([, after]) => after ?? ''),
+    'set local check_function_bodies = on;',
   ].join('\n')
-  const baseline = named('', sql)
-  return { ...baseline, name: `unreleased ${baseline.checksum.slice(0, 12)}` }
+  return named(BASELINE, sql)
 }
 
-/** The baseline's name in the journal. Until the first release each state of the schema has its own, and none leads to another. */
-export const BASELINE = readBaseline().name
+/** The baseline's name in the journal, whatever the version that applied it. */
+export const BASELINE = '0.1.0'
 
 export function readMigrations(): Migration[] {
   return existsSync(MIGRATIONS) ? sqlFiles(MIGRATIONS) : []
@@ -32,7 +34,8 @@ export function readMigrations(): Migration[] {
 
 /** Returns what leads from an empty database to this version step by step, as an older backup needs it. */
 export function readUpgradePath(): Migration[] {
-  return [readBaseline(), ...readMigrations()]
+  const sql = gunzipSync(readFileSync(FIRST_RELEASE)).toString()
+  return [named(BASELINE, sql), ...readMigrations()]
 }
 
 function sqlFiles(folder: URL): Migration[] {

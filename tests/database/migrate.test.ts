@@ -3,9 +3,12 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type pg from 'pg'
-import { migrate, pendingMigrations, readJournal } from '#database/migrate.ts'
-import { BASELINE, readMigrations } from '#database/schema-files.ts'
+import { migrate, migrateQueue, migrateWithin, pendingMigrations, readJournal } from '#database/migrate.ts'
+import { BASELINE, readMigrations, readUpgradePath } from '#database/schema-files.ts'
+import { inTransaction } from '#database/scope.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { readCatalogue } from '../../scripts/schema-catalogue.ts'
 
 async function withDatabase(empty: boolean, use: (database: TestDatabase) => Promise<void>): Promise<void> {
   const database = await testDatabase({ max: 3, empty })
@@ -36,8 +39,36 @@ test('an empty database gets the baseline, which counts for all migrations of th
   })
 })
 
-test('several migrations are applied all or none, and functions in them are checked', async () => {
-  await withDatabase(false, async ({ pool }) => {
+/** As the first release left it. */
+async function withFirstRelease(use: (pool: pg.Pool) => Promise<void>): Promise<void> {
+  await withDatabase(true, async ({ pool }) => {
+    await migrateQueue(pool)
+    await inTransaction(pool, (client) => migrateWithin(client, readUpgradePath().slice(0, 1)))
+    await use(pool)
+  })
+}
+
+test('the migrations since the first release make of its database what a new one gets', async () => {
+  const catalogueOf = async (pool: pg.Pool) => {
+    const catalogue = await readCatalogue(pool)
+    // A column that a migration adds is the last one.
+    for (const { columns } of catalogue.tables) columns.sort((a, b) => (a.name < b.name ? -1 : 1))
+    return catalogue
+  }
+  await withFirstRelease(async (pool) => {
+    const shipped = readMigrations().map(({ name }) => name)
+    assert.deepEqual(await migrate(pool), shipped)
+    assert.ok(
+      shipped.length === 0 || packageJson.version !== BASELINE,
+      'Raise the version in package.json: 0.1.0 is frozen.',
+    )
+    const upgraded = await catalogueOf(pool)
+    await withDatabase(false, async (fresh) => assert.deepEqual(upgraded, await catalogueOf(fresh.pool)))
+  })
+})
+
+test('several migrations are applied to the first release all or none, and functions in them are checked', async () => {
+  await withFirstRelease(async (pool) => {
     const broken = {
       name: '9999_z_broken.sql',
       sql: `create function private.broken() returns int language sql set search_path to '' as 'select colour from public.events'`,
@@ -49,7 +80,11 @@ test('several migrations are applied all or none, and functions in them are chec
       /9999_z_broken.sql failed: column "colour"/,
     )
     assert.deepEqual([await journalNames(pool), await relationsOf(pool)], before)
-    assert.deepEqual(await migrate(pool, [...readMigrations(), tomorrow]), [tomorrow.name])
+    const lacking = [...readMigrations(), tomorrow]
+    assert.deepEqual(
+      await migrate(pool, lacking),
+      lacking.map(({ name }) => name),
+    )
   })
 })
 

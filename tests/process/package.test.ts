@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { folderOf } from '#testing/releases.ts'
 import { dataFolder, removeFolder, spawnTownbell, startTownbell, until, untilExit } from '#testing/townbell.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -69,8 +70,8 @@ function laterVersion(version: string, migrations: Record<string, string>): stri
   return join(copy, read('package.json').bin.townbell)
 }
 
-test('two upgrades in a row: the first killed in the middle, then the way back, then on; each says first what it will do', async () => {
-  const folder = dataFolder()
+test('two upgrades of the first release in a row: the first killed in the middle, then the way back, then on, then one that fails; each says first what it will do', async () => {
+  const folder = folderOf('0.1.0')
   const env = { SERVER_PROCESSES: '1' }
   const first = join(installed, read('package.json').bin.townbell)
   const moods =
@@ -79,6 +80,11 @@ test('two upgrades in a row: the first killed in the middle, then the way back, 
   const third = laterVersion('0.3.0', {
     '9001_moods.sql': moods,
     '9002_motto.sql': 'alter table public.calendars add column motto text',
+  })
+  const broken = laterVersion('0.4.0', {
+    '9001_moods.sql': moods,
+    '9002_motto.sql': 'alter table public.calendars add column motto text',
+    '9003_broken.sql': 'drop table private.moods; select colour from public.events',
   })
   const sql = async (statement: string) => {
     const { process: child, said } = spawnTownbell(folder, { file: first, words: ['sql', statement] })
@@ -111,6 +117,12 @@ test('two upgrades in a row: the first killed in the middle, then the way back, 
   assert.doesNotMatch((await startAndStop(first)).said, /older than/)
   assert.match((await startAndStop(third)).said, /will be changed: 9002_motto\.sql\./)
   assert.doesNotMatch((await startAndStop(second)).said, /older than/)
+
+  const failing = spawnTownbell(folder, { file: broken, env })
+  const { code, said } = await untilExit(failing.process, failing.said)
+  assert.notEqual(code, 0)
+  assert.match(said, /9003_broken\.sql failed: column "colour" does not exist/)
+  assert.equal((await startAndStop(third)).hasMoods, true)
 
   // All the way back, by the backup that the first upgrade wrote.
   renameSync(join(folder, 'postgres'), join(folder, 'postgres-0.3.0'))
