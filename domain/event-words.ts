@@ -82,7 +82,7 @@ export function placeWords({
 }
 
 /** Returns the first and last day of an event; one that ends at midnight does not include the next day. */
-function daysOf({ start_time, end_time }: Timed, zone: string): [string, string] {
+export function daysOf({ start_time, end_time }: Timed, zone: string): [string, string] {
   const first = dayInZone(start_time, zone)
   const last = dayInZone(new Date(end_time).getTime() - 1, zone)
   return [first, [first, last].sort()[1] as string]

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { emailAddressWith } from './email-address.ts'
 import { ANSWER_NAME_MAX } from './limits.ts'
+import type { EventStatus } from './statuses.ts'
 import { requiredText } from './text-rules.ts'
 import { followTexts } from './texts/follow.ts'
 import { linkedTexts } from './texts/linked.ts'
@@ -34,7 +35,7 @@ export interface LinkedEvent {
   all_day: boolean
   location: string | null
   location_name: string | null
-  status: string
+  status: EventStatus
 }
 
 /** What every holder of a link sees. */

@@ -202,12 +202,12 @@ export const publicScreens: Screen[] = [
   {
     name: 'rsvp',
     path: ({ rsvp }) => `/rsvp?t=${rsvp}`,
-    open: (page) => button(page, 'Save changes').waitFor(),
+    open: (page) => sees(page, 'Change my answer'),
   },
   {
     name: 'slots',
     path: ({ slots }) => `/slots?t=${slots}`,
-    open: (page) => button(page, 'Save changes').waitFor(),
+    open: (page) => sees(page, 'Change my answer'),
   },
   {
     name: 'suggest',

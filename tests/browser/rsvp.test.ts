@@ -27,6 +27,7 @@ test('on a phone, a guest answers without an account, confirms by the link of a 
     [calendar.id],
   )
   const event: string = rows[0].event_id
+  await app.pool.query("update public.events set location = '2200 Rabb Road, Austin' where id = $1", [event])
   const visitor = await fixture.visitor({ width: 360, height: 740 })
   const { page } = visitor
   const path = `/calendar/${calendar.id}/events/${event}`
@@ -63,8 +64,20 @@ test('on a phone, a guest answers without an account, confirms by the link of a 
     await openCaught(page, { to: guest, says: 'Your answer: Porch concert' })
     await openMail(page).getByRole('link', { name: 'See and confirm your answer' }).click()
     await button(page, 'Confirm answer').click()
-    await sees(page, "You're going")
+    await page.getByRole('heading', { name: "You're going" }).waitFor()
+    await sees(page, 'You and 1 guest are on the list.')
+    await field(page, /^Your name/).waitFor({ state: 'hidden' })
     assert.deepEqual(await violations(page), [])
+  })
+
+  await step('she takes the event home', async () => {
+    await button(page, 'Add to calendar').click()
+    const apps = dialog(page, /Porch concert/)
+    const file = await apps.getByRole('link', { name: 'Apple Calendar and others' }).getAttribute('href')
+    assert.ok(file?.endsWith(`${path}.ics`), String(file))
+    await button(apps, 'Close').click()
+    const map = await page.getByRole('link', { name: 'Directions' }).getAttribute('href')
+    assert.match(map ?? '', /openstreetmap\.org.*Rabb/)
     await page.getByRole('link', { name: 'See the event' }).click()
     await sees(card, '2 of 3 places taken')
   })
@@ -73,12 +86,15 @@ test('on a phone, a guest answers without an account, confirms by the link of a 
     await openCaught(page, { to: guest, says: 'Your answer: Porch concert' })
     await openMail(page).getByRole('link', { name: 'See and confirm your answer' }).click()
     visitor.expectRefusal(/answer-rsvp/)
+    await page.getByText('Change my answer').click()
     await field(page, /^How many of you/).fill('4')
     await button(page, 'Save changes').click()
     await sees(page, "There aren't that many places left.")
     await field(page, /^How many of you/).fill('3')
     await button(page, 'Save changes').click()
+    await sees(page, 'You and 2 guests are on the list.')
     await page.getByText("There aren't that many places left.").waitFor({ state: 'detached' })
+    await field(page, /^How many of you/).waitFor({ state: 'hidden' })
     await page.goto(path)
     await sees(card, 'Full')
     await sees(card, 'All places are taken. You can join the waiting list.')
@@ -86,6 +102,27 @@ test('on a phone, a guest answers without an account, confirms by the link of a 
     assert.match(data, /"maximumAttendeeCapacity":3,"remainingAttendeeCapacity":0/)
     assert.match(data, /"availability":"https:\/\/schema.org\/SoldOut"/)
     assert.deepEqual(await violations(page), [])
+  })
+
+  await step('somebody else joins the waiting list, and every button says so', async () => {
+    await button(card, 'Join the waiting list').click()
+    const form = dialog(page, 'Porch concert')
+    await sees(form, 'All places are taken. You can join the waiting list.')
+    await form.getByRole('radio', { name: 'Maybe' }).check()
+    await button(form, 'Send answer').waitFor()
+    await form.getByRole('radio', { name: 'Join the waiting list' }).check()
+    await field(form, /^Your name/).fill('Wanda Waits')
+    await field(form, /^Email address/).fill('wanda@town.example')
+    await button(form, 'Join the waiting list').click()
+    await seesToast(page, 'Check your email')
+    await openCaught(page, { to: 'wanda@town.example', says: 'Your answer: Porch concert' })
+    await openMail(page).getByRole('link', { name: 'See and confirm your answer' }).click()
+    await button(page, 'Join the waiting list').click()
+    await page.getByRole('heading', { name: "You're on the waiting list" }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.getByText('Change my answer').click()
+    await button(page, 'Delete my answer').click()
+    await sees(page, 'Your answer is deleted.')
   })
 
   await step('an admin checks her in on a phone and writes down who phoned', async () => {
@@ -159,8 +196,19 @@ test('on a phone, somebody who follows the calendar answers with one press from 
 
   await step('one press counts her', async () => {
     await button(page, 'Confirm answer').click()
-    await sees(page, "You're going")
+    await page.getByRole('heading', { name: "You're going" }).waitFor()
     assert.equal(await taken(), 1)
+  })
+
+  await step('another answer pressed in the mail is filled in, not counted, and saved by one press', async () => {
+    await openCaught(page, { to: guest, says: 'Today: Porch concert (Oak Row)' })
+    await openMail(page).getByRole('link', { name: 'Maybe' }).click()
+    await sees(page, "You're going")
+    assert.ok(await page.getByRole('radio', { name: 'Maybe' }).isChecked())
+    assert.equal(await taken(), 1)
+    await button(page, 'Save changes').click()
+    await page.getByRole('heading', { name: 'You might come' }).waitFor()
+    assert.equal(await taken(), 0)
   })
   await visitor.leave()
 })

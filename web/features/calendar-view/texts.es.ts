@@ -59,3 +59,12 @@ export const gridTexts = {
   continued: (title: string, day: number) => `${title}, día ${day}`,
   more: (count: number) => `+${count} más`,
 } as const
+
+/** On the page of an event, and where somebody answered one. */
+export const eventTexts = {
+  directions: 'Cómo llegar',
+  off: {
+    cancelled: 'Este evento está cancelado.',
+    postponed: 'Este evento está aplazado. Todavía no hay nueva fecha.',
+  },
+} as const

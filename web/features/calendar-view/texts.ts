@@ -47,3 +47,12 @@ export const gridTexts = {
   continued: (title: string, day: number) => `${title}, day ${day}`,
   more: (count: number) => `+${count} more`,
 } as const
+
+/** On the page of an event, and where somebody answered one. */
+export const eventTexts = {
+  directions: 'Directions',
+  off: {
+    cancelled: 'This event is cancelled.',
+    postponed: "This event is postponed. There's no new date yet.",
+  },
+} as const

@@ -15,7 +15,7 @@ import { EventImage } from '#web/features/calendar-view/event-image.tsx'
 import { EventLink } from '#web/features/calendar-view/event-link.tsx'
 import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
 import { StatusBadge, StatusReason } from '#web/features/calendar-view/status-badge.tsx'
-import { viewTexts } from '#web/features/calendar-view/texts.ts'
+import { eventTexts, viewTexts } from '#web/features/calendar-view/texts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -114,7 +114,7 @@ export function EventScreen({ shown, calendarPath, share, actions, rsvp, slots, 
           </div>
           {(status === 'cancelled' || status === 'postponed') && (
             <div className="mt-5">
-              <Banner variant="danger" title={eventPageTexts.off[status]} />
+              <Banner variant="danger" title={eventTexts.off[status]} />
             </div>
           )}
           {event.previous_start_time && (
@@ -168,7 +168,7 @@ export function EventScreen({ shown, calendarPath, share, actions, rsvp, slots, 
                 className={buttonClasses({ variant: 'secondary' })}
               >
                 <Route aria-hidden="true" className="size-5" />
-                {eventPageTexts.directions}
+                {eventTexts.directions}
               </a>
             )}
           </div>

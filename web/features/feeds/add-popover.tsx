@@ -1,4 +1,6 @@
 import type { LinkedEvent } from '#domain/calendar-links.ts'
+import { daysOf } from '#domain/event-words.ts'
+import type { LinkedEvent as AnsweredEvent, LinkedAnswer } from '#domain/linked.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { SheetIcon } from '#web/ui/icon-sheet.tsx'
 import { uiTexts } from '#web/ui/texts.ts'
@@ -6,14 +8,21 @@ import { buttonTexts } from './button-texts.ts'
 import { EventLinks, type LinkedCalendar } from './event-links.tsx'
 import { addTexts } from './texts.ts'
 
+interface AddPopoverProps {
+  calendar: LinkedCalendar
+  event: LinkedEvent
+  /** The first thing to do on its page: it is yellow, with all its words on a phone too. */
+  isMain?: boolean
+}
+
 /** Offers the calendar apps by the browser's own means, so that it works without scripts. */
-export function AddPopover({ calendar, event }: { calendar: LinkedCalendar; event: LinkedEvent }) {
+export function AddPopover({ calendar, event, isMain = false }: AddPopoverProps) {
   return (
     <>
-      <Button variant="secondary" popoverTarget="add-event">
+      <Button variant={isMain ? 'primary' : 'secondary'} popoverTarget="add-event">
         <SheetIcon name="calendar-plus" className="size-5 shrink-0" />
-        <span className="sm:hidden">{buttonTexts.addShort}</span>
-        <span className="max-sm:hidden">{buttonTexts.add}</span>
+        {!isMain && <span className="sm:hidden">{buttonTexts.addShort}</span>}
+        <span className={isMain ? undefined : 'max-sm:hidden'}>{buttonTexts.add}</span>
       </Button>
       <div
         id="add-event"
@@ -37,5 +46,17 @@ export function AddPopover({ calendar, event }: { calendar: LinkedCalendar; even
         </button>
       </div>
     </>
+  )
+}
+
+/** For somebody who answered an event. Their link knows no description. */
+export function addAnswered({ event, calendar }: { event: AnsweredEvent; calendar: LinkedAnswer['calendar'] }) {
+  const [event_date, end_date] = daysOf(event, calendar.time_zone)
+  return (
+    <AddPopover
+      calendar={{ ...calendar, disabled: !calendar.is_public }}
+      event={{ ...event, event_date, end_date, description: null, link_url: null }}
+      isMain
+    />
   )
 }

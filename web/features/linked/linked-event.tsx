@@ -1,22 +1,10 @@
 import { eventPath } from '#domain/event-path.ts'
 import { placeWords, whenWords } from '#domain/event-words.ts'
+import type { LinkedCalendar, LinkedEvent } from '#domain/linked.ts'
 import { linkedTexts } from './texts.ts'
 
-interface LinkedEvent {
-  event: {
-    id: string
-    title: string
-    start_time: string
-    end_time: string
-    all_day: boolean
-    location: string | null
-    location_name: string | null
-  }
-  calendar: { id: string; time_zone: string; is_public: boolean }
-}
-
 /** What the page behind a link says of the event that was answered. */
-export function describeEvent({ event, calendar }: LinkedEvent) {
+export function describeEvent({ event, calendar }: { event: LinkedEvent; calendar: LinkedCalendar }) {
   return {
     title: event.title,
     lead: (

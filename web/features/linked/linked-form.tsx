@@ -1,9 +1,11 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ZodType } from 'zod'
+import type { LinkedCalendar, LinkedEvent } from '#domain/linked.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { type Problems, useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { Failure } from './failure.tsx'
 import { NameField } from './person-fields.tsx'
+import type { AddToCalendar } from './state-card.tsx'
 
 /** What the page says of an answer. */
 export interface Description {
@@ -11,6 +13,8 @@ export interface Description {
   lead: ReactNode
   /** How things are; the title changes with each step. */
   state: { title: string; body?: ReactNode }
+  /** The event of an answer that counts; null as long as the form is what the page is for. */
+  answered?: { event: LinkedEvent; calendar: LinkedCalendar; isYes: boolean; addToCalendar: AddToCalendar } | null
   /** The page of what was answered; null if it is not public. */
   subject: { path: string; label: string } | null
   /** The words on the buttons; null without a button. */
@@ -25,7 +29,7 @@ export interface LinkedFormProps<Found> {
   description: Description
   rules: () => Promise<ZodType<object>>
   /** The fields before the name. */
-  Fields: ComponentType<{ found: Found; problems: Problems }>
+  fields: (found: Found, problems: Problems) => ReactNode
   /** Returns the problem if there is one. */
   onAnswer: (form: object | 'remove') => Promise<string | null>
 }
@@ -34,10 +38,10 @@ export function LinkedForm<Found extends { name: string }>({
   found,
   description,
   rules,
-  Fields,
+  fields,
   onAnswer,
 }: LinkedFormProps<Found>) {
-  const { subject, save, remove } = description
+  const { subject, save, remove, answered } = description
   const [failure, setFailure] = useState<string | null>(null)
   const [isRemoving, setIsRemoving] = useState(false)
   const { onSubmit, problems, working } = useCheckedForm({
@@ -53,17 +57,16 @@ export function LinkedForm<Found extends { name: string }>({
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <Fields found={found} problems={problems} />
+      {fields(found, problems)}
       <NameField problems={problems} start={found.name} />
       <Failure problem={failure} />
-      {/* On a phone the button stays in view: what the link is for takes one press. */}
-      <div className="flex flex-wrap gap-3 max-sm:contents">
+      <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         {save && (
-          <Button type="submit" working={working} className="max-sm:sticky max-sm:bottom-3 max-sm:z-10">
+          <Button type="submit" working={working}>
             {save}
           </Button>
         )}
-        {subject && (
+        {subject && !answered && (
           <ButtonLink to={subject.path} variant="secondary">
             {subject.label}
           </ButtonLink>

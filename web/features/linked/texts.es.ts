@@ -2,7 +2,9 @@ export const linkedTexts = {
   email: 'Correo electrónico',
   lead: 'Le enviaremos un correo para confirmar. No necesita cuenta.',
   event: 'Ver el evento',
+  change: 'Cambiar mi respuesta',
   save: 'Guardar cambios',
   saved: { title: 'Guardado' },
+  taken: 'También está en su correo. Le escribiremos si algo cambia.',
   noScript: 'Active JavaScript. Esta página lo necesita.',
 } as const

@@ -2,7 +2,9 @@ export const linkedTexts = {
   email: 'Email address',
   lead: "We'll send you one email to confirm. No account needed.",
   event: 'See the event',
+  change: 'Change my answer',
   save: 'Save changes',
   saved: { title: 'Saved' },
+  taken: "It's in your email too. We'll write if it changes.",
   noScript: 'Please turn on JavaScript. This page needs it.',
 } as const

@@ -41,7 +41,7 @@ const flow = linkedFlow({ request: 'request-poll', read: 'get-poll', answer: 'an
 
 /** What the link of an answer leads to. */
 export function PollAnswerScreen() {
-  return <LinkedPage flow={flow} texts={pollLinkTexts} describe={describe} rules={linkedRules} Fields={LinkedFields} />
+  return <LinkedPage flow={flow} texts={pollLinkTexts} describe={describe} rules={linkedRules} fields={linkedFields} />
 }
 
 const linkedRules = async () => (await loadForms()).linkedPollForm
@@ -61,7 +61,7 @@ function describe({ calendar, poll, is_confirmed, is_open }: LinkedPoll): Descri
   }
 }
 
-function LinkedFields({ found: { poll, calendar, choices } }: { found: LinkedPoll }) {
+function linkedFields({ poll, calendar, choices }: LinkedPoll) {
   return <Times poll={poll} calendar={calendar} start={choices} />
 }
 

@@ -4,6 +4,7 @@ import { rsvpTexts } from '#domain/texts/rsvps.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { answerWords } from './answer-words.ts'
 import { type RosterEntry, stateOf, useAnswer, useMyAnswer } from './roster.ts'
 import { memberRsvpTexts, rosterTexts } from './roster-texts.ts'
 import { AnswerButtons, RsvpFrame } from './rsvp-card.tsx'
@@ -33,7 +34,7 @@ export function MemberRsvp({ calendar, event, rsvp, userId, isAdmin }: MemberRsv
               mine={mine.data}
             />
           ) : (
-            <AnswerButtons disabled onChoose={() => {}} />
+            <AnswerButtons disabled isFull={rsvp.is_full} onChoose={() => {}} />
           )}
         </RsvpFrame>
       )}
@@ -67,10 +68,11 @@ function MyAnswer({ calendarId, eventId, rsvp, mine }: MyAnswerProps) {
       }),
   })
 
+  const isFull = rsvp.is_full && mine?.answer !== 'going'
   if (!chosen) {
     return (
       <>
-        <AnswerButtons chosen={mine?.answer ?? null} onChoose={setChosen} />
+        <AnswerButtons chosen={mine?.answer ?? null} isFull={isFull} onChoose={setChosen} />
         {mine && (
           <p className="mt-3 text-[0.9375rem] font-semibold">
             {rsvpTexts.states[stateOf(mine)]}
@@ -82,9 +84,16 @@ function MyAnswer({ calendarId, eventId, rsvp, mine }: MyAnswerProps) {
   }
   return (
     <form noValidate onSubmit={onSubmit} className="mt-4 space-y-4">
-      <RsvpFields start={{ ...mine, answer: chosen }} question={rsvp.question} problems={problems} />
+      <RsvpFields
+        answer={chosen}
+        onAnswer={setChosen}
+        start={{ ...mine }}
+        question={rsvp.question}
+        isFull={isFull}
+        problems={problems}
+      />
       <Button type="submit" working={save.isPending}>
-        {memberRsvpTexts.save}
+        {answerWords(chosen, isFull, memberRsvpTexts.save)}
       </Button>
     </form>
   )

@@ -24,7 +24,7 @@ import {
   useRoster,
 } from './roster.ts'
 import { rosterTexts as texts } from './roster-texts.ts'
-import { RsvpFields } from './rsvp-fields.tsx'
+import { RsvpFields, type RsvpFieldsProps } from './rsvp-fields.tsx'
 import { RsvpSettings } from './rsvp-settings.tsx'
 
 /** Shows admins who comes to an event, and decides what it asks. */
@@ -204,9 +204,17 @@ function AnswerDialog({ event, edited, onClose }: AnswerDialogProps) {
         autoComplete="off"
         defaultValue={entry?.name}
       />
-      <RsvpFields start={entry ?? { answer: 'going' }} question={event.rsvp?.question ?? null} problems={problems} />
+      <AnswerFields entry={entry} question={event.rsvp?.question ?? null} problems={problems} />
     </FormDialog>
   )
+}
+
+function AnswerFields({
+  entry,
+  ...rest
+}: { entry: RosterEntry | null } & Pick<RsvpFieldsProps, 'question' | 'problems'>) {
+  const [answer, setAnswer] = useState(entry?.answer ?? 'going')
+  return <RsvpFields answer={answer} onAnswer={setAnswer} start={{ ...entry }} isFull={false} {...rest} />
 }
 
 /** "12 going", "3 waiting"; nothing that is 0, except who is going. */

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
+import { answerWords } from './answer-words.ts'
 import { rsvpCardTexts } from './texts.ts'
 
 const loadDialog = () => import('./rsvp-dialog.tsx')
@@ -26,6 +27,7 @@ export function RsvpCard({ calendar, event, rsvp }: RsvpCardProps) {
   return (
     <RsvpFrame zone={calendar.time_zone} event={event} rsvp={rsvp}>
       <AnswerButtons
+        isFull={rsvp.is_full}
         onChoose={(chosen) => {
           setAnswer(chosen)
           setOpen(true)
@@ -41,7 +43,7 @@ export function RsvpCard({ calendar, event, rsvp }: RsvpCardProps) {
           calendar={calendar}
           event={event}
           rsvp={rsvp}
-          answer={answer}
+          start={answer}
           open={open}
           onClose={() => setOpen(false)}
         />
@@ -53,13 +55,15 @@ export function RsvpCard({ calendar, event, rsvp }: RsvpCardProps) {
 interface AnswerButtonsProps {
   chosen?: RsvpAnswer | null
   disabled?: boolean
+  /** Whether to come means to wait. */
+  isFull: boolean
   onChoose: (answer: RsvpAnswer) => void
   onApproach?: () => void
 }
 
-export function AnswerButtons({ chosen = null, disabled = false, onChoose, onApproach }: AnswerButtonsProps) {
+export function AnswerButtons({ chosen = null, disabled = false, isFull, onChoose, onApproach }: AnswerButtonsProps) {
   return (
-    <div className="mt-4 grid grid-cols-3 gap-2">
+    <div className={classes('mt-4 grid gap-2', isFull ? 'grid-cols-2 *:first:col-span-2' : 'grid-cols-3')}>
       {rsvpAnswers.map((answer) => (
         <Button
           key={answer}
@@ -71,7 +75,7 @@ export function AnswerButtons({ chosen = null, disabled = false, onChoose, onApp
           onPointerEnter={onApproach}
           onFocus={onApproach}
         >
-          {rsvpTexts.answers[answer]}
+          {answerWords(answer, isFull)}
         </Button>
       ))}
     </div>

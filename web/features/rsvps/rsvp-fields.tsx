@@ -1,38 +1,40 @@
-import { useState } from 'react'
 import { RSVP_PARTY_MAX, RSVP_REPLY_MAX } from '#domain/limits.ts'
 import { type RsvpAnswer, rsvpAnswers } from '#domain/rsvp-answers.ts'
-import { rsvpTexts } from '#domain/texts/rsvps.ts'
 import { InputField, TextareaField } from '#web/ui/fields.tsx'
 import { Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import type { Problems } from '#web/ui/use-checked-form.ts'
+import { answerWords } from './answer-words.ts'
 import { rsvpFieldTexts } from './texts.ts'
 
-interface RsvpFieldsProps {
-  start: { answer: RsvpAnswer; party?: number; reply?: string | null }
+export interface RsvpFieldsProps {
+  answer: RsvpAnswer
+  onAnswer: (answer: RsvpAnswer) => void
+  start: { party?: number; reply?: string | null }
   question: string | null
+  /** Whether to come means to wait. */
+  isFull: boolean
   problems: Problems
 }
 
 /** What everybody answers, with an account or without. */
-export function RsvpFields({ start, question, problems }: RsvpFieldsProps) {
-  const [chosen, setChosen] = useState(start.answer)
+export function RsvpFields({ answer, onAnswer, start, question, isFull, problems }: RsvpFieldsProps) {
   return (
     <>
       <RadioGroup legend={rsvpFieldTexts.answer}>
         <div className="flex flex-wrap gap-x-6 gap-y-2">
-          {rsvpAnswers.map((answer) => (
+          {rsvpAnswers.map((choice) => (
             <Radio
-              key={answer}
+              key={choice}
               name="answer"
-              value={answer}
-              label={rsvpTexts.answers[answer]}
-              checked={chosen === answer}
-              onChange={() => setChosen(answer)}
+              value={choice}
+              label={answerWords(choice, isFull)}
+              checked={choice === answer}
+              onChange={() => onAnswer(choice)}
             />
           ))}
         </div>
       </RadioGroup>
-      <div hidden={chosen === 'no'} className="space-y-5">
+      <div hidden={answer === 'no'} className="space-y-5">
         <InputField
           label={rsvpFieldTexts.party}
           hint={rsvpFieldTexts.partyHint}

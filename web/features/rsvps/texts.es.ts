@@ -7,6 +7,7 @@ export const rsvpCardTexts = {
   until: (when: string) => `Responda antes de: ${when}`,
   noScript: 'Active JavaScript para responder.',
   send: 'Enviar respuesta',
+  join: 'Apuntarse a la lista de espera',
 } as const
 
 export const rsvpFieldTexts = {
@@ -20,6 +21,11 @@ export const rsvpPageTexts = {
   title: 'Su respuesta',
   loading: 'Cargando su respuesta',
   notYet: 'Revise su respuesta y confírmela.',
+  notSaved: 'Para cambiar su respuesta, revísela y pulse «Guardar cambios».',
+  going: (guests: number) =>
+    guests === 0
+      ? 'Está en la lista.'
+      : `Usted y ${guests === 1 ? '1 acompañante' : `${guests} acompañantes`} están en la lista.`,
   confirm: 'Confirmar respuesta',
   waitingBody: 'Todos los lugares están ocupados. Le escribiremos cuando tenga uno.',
   remove: 'Borrar mi respuesta',

@@ -7,6 +7,7 @@ export const rsvpCardTexts = {
   until: (when: string) => `Please answer by ${when}.`,
   noScript: 'Please turn on JavaScript to answer.',
   send: 'Send answer',
+  join: 'Join the waiting list',
 } as const
 
 export const rsvpFieldTexts = {
@@ -20,6 +21,9 @@ export const rsvpPageTexts = {
   title: 'Your answer',
   loading: 'Loading your answer',
   notYet: 'Please check your answer and confirm it.',
+  notSaved: 'To change your answer, check it and press “Save changes”.',
+  going: (guests: number) =>
+    guests === 0 ? "You're on the list." : `You and ${guests === 1 ? '1 guest' : `${guests} guests`} are on the list.`,
   confirm: 'Confirm answer',
   waitingBody: "All places are taken. We'll email you when one becomes yours.",
   remove: 'Delete my answer',

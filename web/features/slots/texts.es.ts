@@ -22,6 +22,8 @@ export const slotPageTexts = {
   loading: 'Cargando su inscripción',
   notYet: 'Revise lo que toma y confírmelo.',
   confirmed: 'Está en la lista. ¡Gracias!',
+  helping: (lines: string) => `Usted ayuda: ${lines}`,
+  bringing: (lines: string) => `Usted trae: ${lines}`,
   onlyBack: 'Es tarde para tomar más, pero todavía puede devolver algo.',
   fewer: (line: string) => `Menos: ${line}`,
   more: (line: string) => `Más: ${line}`,

@@ -22,6 +22,8 @@ export const slotPageTexts = {
   loading: 'Loading your sign-up',
   notYet: 'Please check what you take and confirm it.',
   confirmed: "You're on the list. Thank you!",
+  helping: (lines: string) => `You're helping: ${lines}`,
+  bringing: (lines: string) => `You're bringing: ${lines}`,
   onlyBack: "It's too late to take more, but you can still give something back.",
   fewer: (line: string) => `Fewer: ${line}`,
   more: (line: string) => `More: ${line}`,

@@ -10,7 +10,7 @@ import { suggestionFlow } from './suggestion-flow.ts'
 import { suggestionPageTexts as texts } from './texts.ts'
 
 export function SuggestionScreen() {
-  return <LinkedPage flow={suggestionFlow} texts={texts} describe={describe} rules={rules} Fields={Fields} />
+  return <LinkedPage flow={suggestionFlow} texts={texts} describe={describe} rules={rules} fields={fields} />
 }
 
 const rules = async () => (await import('#domain/suggestions.ts')).linkedSuggestionForm
@@ -57,6 +57,6 @@ function stateOf({ state, event_id, reason, is_open, is_gone }: LinkedSuggestion
   }
 }
 
-function Fields({ found, problems }: { found: LinkedSuggestion; problems: Problems }) {
+function fields(found: LinkedSuggestion, problems: Problems) {
   return <SuggestionFields start={draftOf(found)} problems={problems} />
 }
