@@ -45,11 +45,16 @@ const chunkGroups = [
   // What calendars and the page of an event share.
   {
     name: 'event',
-    test: /\/web\/features\/calendar-view\/(?:category-mark|date-tile|event-image|event-link|linked-text|status-badge)\.tsx$|\/icons\/calendar-days\.|\/domain\/event-images\.ts$/,
+    test: /\/web\/features\/calendar-view\/(?:category-mark|date-tile|event-image|event-link|linked-text|status-badge)\.tsx$|\/icons\/calendar-days\.|\/web\/features\/feeds\/(?:button-texts|load-dialogs|share-button)\.|\/web\/ui\/viewer-zone\.|\/domain\/event-images\.ts$/,
     minShareCount: 2,
   },
   // Without a group, every icon and button that two pages share would be a file of its own. What brings Radix or Sonner stays out:
   // public pages load it when somebody opens a dialog.
+  {
+    name: 'ui',
+    test: /\/web\/ui\/drop-down\.tsx$/,
+    minShareCount: 2,
+  },
   {
     name: 'ui',
     test: /\/lucide-react\/|\/web\/ui\/(?!alert-dialog|dialog|fields|form-|person-list|popover|tabs|toaster|use-live-form)/,

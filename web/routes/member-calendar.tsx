@@ -4,7 +4,6 @@ import { type Day, dayInZone } from '#domain/dates.ts'
 import { proposedDay } from '#domain/proposed-day.ts'
 import { canAddEvent, canEditDetails, canManageRecipients, type Membership } from '#domain/roles.ts'
 import { dayOfView, parseViewQuery } from '#domain/views.ts'
-import { CalendarDescription } from '#web/features/calendar-frame/calendar-description.tsx'
 import { MemberCalendarSkeleton } from '#web/features/calendar-frame/member-calendar-skeleton.tsx'
 import { useRedirectIfUnavailable } from '#web/features/calendar-frame/use-redirect-if-unavailable.ts'
 import { type MemberCalendar, membershipIn } from '#web/features/calendars/calendar.ts'
@@ -24,8 +23,13 @@ import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 import type { Route } from './+types/member-calendar.ts'
-import { CalendarTools, type Tool } from './calendar-tools.tsx'
+import type { Tool } from './calendar-menu.tsx'
+import { CalendarTools } from './calendar-tools.tsx'
 
+const CalendarDescription = lazyExport(
+  () => import('#web/features/calendar-frame/calendar-description.tsx'),
+  'CalendarDescription',
+)
 const CalendarChecklist = lazyExport(() => import('./calendar-checklist.tsx'), 'CalendarChecklist')
 const AddEventDialog = lazyExport(() => import('#web/features/event-form/add-event-dialog.tsx'), 'AddEventDialog')
 const EditEventDialog = lazyExport(() => import('#web/features/event-form/edit-event-dialog.tsx'), 'EditEventDialog')
@@ -199,18 +203,17 @@ const CalendarPage = memo(({ calendar, membership, onOpen }: CalendarPageProps) 
           tools={<CalendarTools {...{ calendar, membership }} onOpen={(what) => onOpen({ what })} />}
           below={
             <div className="mt-6 space-y-6">
-              <CalendarDescription calendar={calendar} editable={canEditDetails(membership)} />
-              <div className="space-y-6" data-print="no">
-                <Suspense>
+              {/* All at once, so that none moves another. */}
+              <Suspense>
+                <CalendarDescription calendar={calendar} editable={canEditDetails(membership)} />
+                <div className="space-y-6" data-print="no">
                   <NotifySwitches calendarId={calendar.id} />
-                </Suspense>
-                {/* Last, because it comes later than the rest. */}
-                {canManageRecipients(membership) && (
-                  <Suspense>
+                  {/* Last, because it reads more than the rest. */}
+                  {canManageRecipients(membership) && (
                     <CalendarChecklist calendarId={calendar.id} userId={membership.userId ?? ''} />
-                  </Suspense>
-                )}
-              </div>
+                  )}
+                </div>
+              </Suspense>
             </div>
           }
           eventAction={(event) => <AddToCalendar calendar={calendar} event={event} />}

@@ -10,7 +10,7 @@ import { publicClientsOf } from '#web/api/load-context.ts'
 import { cacheByCalendar } from '#web/api/page-caching.ts'
 import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
 import type { LinkedCalendar } from '#web/features/feeds/event-links.tsx'
-import { FeedButtons, ShareButton } from '#web/features/feeds/feed-buttons.tsx'
+import { ShareButton } from '#web/features/feeds/share-button.tsx'
 import { FollowButton } from '#web/features/follow/follow-button.tsx'
 import { pollPageTexts } from '#web/features/polls/texts.ts'
 import { ManageLink } from '#web/features/public-calendar/manage-link.tsx'
@@ -23,6 +23,8 @@ import type { Route } from './+types/public-calendar.ts'
 
 const loadNotFound = () => import('#web/features/public-calendar/calendar-not-found.tsx')
 const CalendarNotFound = lazyExport(loadNotFound, 'CalendarNotFound')
+// In the menu, which nobody opens first.
+const FeedButtons = lazyExport(() => import('#web/features/feeds/feed-buttons.tsx'), 'FeedButtons')
 const LiveCalendar = lazyExport(() => import('#web/features/public-calendar/live-calendar.tsx'), 'LiveCalendar')
 const CalendarFailed = lazyExport(loadNotFound, 'CalendarFailed')
 
@@ -94,7 +96,9 @@ export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
         }
         moreActions={
           <>
-            <FeedButtons calendar={calendar} />
+            <Suspense>
+              <FeedButtons calendar={calendar} />
+            </Suspense>
             {suggest && (
               <ButtonLink to={`/calendar/${calendar.id}/suggest`} variant="secondary">
                 {suggest}

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, type ToggleEvent, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type Ref, type ToggleEvent, useId, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 
 interface DropDownProps {
@@ -37,10 +37,8 @@ export function DropDown({
 }: DropDownProps) {
   const newId = useId()
   const id = ownId ?? newId
-  const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  useImperativeHandle(ref, () => button.current as HTMLButtonElement)
 
   function onToggle({ newState }: ToggleEvent) {
     setIsOpen(newState === 'open')
@@ -50,7 +48,7 @@ export function DropDown({
   return (
     <>
       <button
-        ref={button}
+        ref={ref}
         type="button"
         popoverTarget={id}
         aria-label={label}
@@ -64,7 +62,7 @@ export function DropDown({
         ref={panel}
         id={id}
         popover="auto"
-        onBeforeToggle={() => placeBelow(panel.current, button.current)}
+        onBeforeToggle={() => placeBelow(panel.current)}
         onToggle={onToggle}
         onClick={({ target }) =>
           (target as Element).closest(closesOnButton ? 'a, button' : 'a') && panel.current?.hidePopover()
@@ -81,9 +79,11 @@ export function DropDown({
 }
 
 /** Lines the panel up with the button's nearer side. A hidden button leaves the place to the panel's classes. */
-function placeBelow(panel: HTMLElement | null, button: HTMLElement | null): void {
-  const { left, right, bottom } = button?.getBoundingClientRect() ?? new DOMRect()
-  if (!panel || bottom === 0) return
+function placeBelow(panel: HTMLElement | null): void {
+  const button = panel?.previousElementSibling
+  if (!panel || !button) return
+  const { left, right, bottom } = button.getBoundingClientRect()
+  if (bottom === 0) return
   const width = document.documentElement.clientWidth
   const isLeft = left + right < width
   panel.style.top = `${bottom + 4}px`

@@ -1,4 +1,4 @@
-import { ListFilter, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { eventCategories } from '#domain/categories.ts'
@@ -7,6 +7,7 @@ import { parseViewQuery, SEARCH_MAX, type ViewQuery, viewHref } from '#domain/vi
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { DropDown } from '#web/ui/drop-down.tsx'
+import { SheetIcon } from '#web/ui/icon-sheet.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { CategoryDot } from './category-mark.tsx'
 import { searchTexts } from './texts.ts'
@@ -69,7 +70,7 @@ export function EventSearch({ viewQuery }: { viewQuery: ViewQuery }) {
         onOpen={focusSearch}
         trigger={
           <>
-            <ListFilter aria-hidden="true" className="size-4.5" />
+            <SheetIcon name="list-filter" className="size-4.5" />
             <span className="max-[24rem]:sr-only">{searchTexts.filter(categories.length)}</span>
           </>
         }

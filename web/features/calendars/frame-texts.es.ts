@@ -8,6 +8,7 @@ export const frameTexts = {
   members: 'Miembros',
   newEvent: 'Nuevo evento',
   newAlert: 'Nueva alerta',
+  more: 'Más',
   newEventIn: 'Nuevo evento en',
   allCalendars: 'Todos los calendarios',
   switchCalendar: 'cambiar de calendario',
@@ -52,15 +53,4 @@ export const startTexts = {
   test: { title: 'Envíese una prueba', lead: 'Vea exactamente lo que recibirán.', action: 'Enviar prueba' },
   share: { title: 'Comparta el enlace', lead: 'Los vecinos lo siguen sin cuenta.', action: 'Copiar enlace' },
   copied: { title: 'Enlace copiado' },
-} as const
-
-export const toolTexts = {
-  more: 'Más',
-  subscribe: 'Sus eventos en Google, Apple u Outlook',
-  embed: 'En su propio sitio web',
-  import: 'De un archivo o de otro calendario',
-  several: 'Mover, cancelar o cambiar muchos a la vez',
-  print: 'Mes, lista, volante o letra grande',
-  history: 'Quién cambió qué, y cuándo',
-  leave: 'Deja de ser miembro',
 } as const

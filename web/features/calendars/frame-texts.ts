@@ -8,6 +8,7 @@ export const frameTexts = {
   members: 'Members',
   newEvent: 'New event',
   newAlert: 'New alert',
+  more: 'More',
   newEventIn: 'New event in',
   allCalendars: 'All calendars',
   switchCalendar: 'switch calendar',
@@ -48,16 +49,4 @@ export const startTexts = {
   test: { title: 'Send yourself a test', lead: 'See exactly what people will get.', action: 'Send test' },
   share: { title: 'Share the link', lead: 'Neighbors follow it without an account.', action: 'Copy link' },
   copied: { title: 'Link copied' },
-} as const
-
-/** What the tools of a calendar do, in a line for each. */
-export const toolTexts = {
-  more: 'More',
-  subscribe: 'Its events in Google, Apple or Outlook',
-  embed: 'On your own website',
-  import: 'From a file or another calendar',
-  several: 'Move, cancel or change many at once',
-  print: 'Month, list, flyer or large type',
-  history: 'Who changed what, and when',
-  leave: 'You stop being a member',
 } as const

@@ -1,12 +1,11 @@
-import { CalendarSync, Code, Share2 } from 'lucide-react'
+import { CalendarSync, Code } from 'lucide-react'
 import { useState } from 'react'
-import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { buttonTexts } from './button-texts.ts'
 import type { FeedDialogName } from './feed-dialogs.tsx'
 import { loadDialogs } from './load-dialogs.ts'
-import type { SharedPage } from './share-dialog.tsx'
+import { DialogButton } from './share-button.tsx'
 import type { SubscribedCalendar } from './subscribe-dialog.tsx'
 
 const FeedDialogs = lazyExport(loadDialogs, 'FeedDialogs')
@@ -31,24 +30,4 @@ export function FeedButtons({ calendar }: { calendar: SubscribedCalendar }) {
       </MountOnOpen>
     </>
   )
-}
-
-/** Opens the ways to share a public calendar or event. */
-export function ShareButton({ calendar, event, ...rest }: ButtonProps & SharedPage) {
-  const [open, setOpen] = useState<FeedDialogName | null>(null)
-  return (
-    <>
-      <DialogButton onClick={() => setOpen('share')} {...rest}>
-        <Share2 aria-hidden="true" className="size-5" />
-        {buttonTexts.share}
-      </DialogButton>
-      <MountOnOpen open={open !== null}>
-        <FeedDialogs page={{ calendar, event }} open={open} onClose={() => setOpen(null)} />
-      </MountOnOpen>
-    </>
-  )
-}
-
-function DialogButton(props: ButtonProps) {
-  return <Button variant="secondary" onPointerEnter={loadDialogs} onFocus={loadDialogs} {...props} />
 }

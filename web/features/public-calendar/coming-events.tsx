@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronRight, Navigation, Search } from 'lucide-react'
+import { ChevronRight, Navigation, Search } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { longDay, monthName } from '#domain/date-words.ts'
@@ -13,8 +13,8 @@ import { categoryNames } from '#domain/texts/categories.ts'
 import { defaultViewQuery, viewHref } from '#domain/views.ts'
 import { CategoryName, edgeOf, inkOf } from '#web/features/calendar-view/category-mark.tsx'
 import { DateTile } from '#web/features/calendar-view/date-tile.tsx'
-import { ShortDay } from '#web/features/calendar-view/day-list.tsx'
 import { SEARCH_PANEL } from '#web/features/calendar-view/event-search.tsx'
+import { ShortDay } from '#web/features/calendar-view/short-day.tsx'
 import { StatusBadge } from '#web/features/calendar-view/status-badge.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -120,7 +120,7 @@ export const ComingList = memo(({ shown }: { shown: ShownCalendar }) => {
         </button>
         {/* By its address: it works without scripts, and Back hides it again. */}
         <a href="#month" aria-label={calendarPageTexts.month} className={forPhones}>
-          <CalendarDays aria-hidden="true" className="size-5" />
+          <SheetIcon name="calendar-days" className="size-5" />
         </a>
       </div>
       {coming.events.length === 0 && <p className="mt-3 text-muted">{calendarPageTexts.nothingComing}</p>}

@@ -1,4 +1,4 @@
-import { Ellipsis, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { mailtoLink } from '#domain/mailto-link.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
@@ -7,6 +7,7 @@ import { ButtonLink, buttonClasses } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { DropDown } from '#web/ui/drop-down.tsx'
+import { SheetIcon } from '#web/ui/icon-sheet.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
@@ -52,7 +53,7 @@ export function PublicCalendarScreen({ shown, actions, moreActions, manage, even
           <DropDown
             trigger={
               <>
-                <Ellipsis aria-hidden="true" className="size-5" />
+                <SheetIcon name="ellipsis" className="size-5" />
                 {calendarPageTexts.more}
               </>
             }

@@ -1,4 +1,4 @@
-import { memo, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { eventCategories } from '#domain/categories.ts'
 import { longDay, monthName } from '#domain/date-words.ts'
@@ -9,18 +9,21 @@ import { categoryNames } from '#domain/texts/categories.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { viewHref } from '#domain/views.ts'
 import { CategoryDot } from '#web/features/calendar-view/category-mark.tsx'
-import { DayList } from '#web/features/calendar-view/day-list.tsx'
 import { MonthGrid } from '#web/features/calendar-view/month-grid.tsx'
 import { viewTexts } from '#web/features/calendar-view/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { lazyExport } from '#web/ui/lazy-export.ts'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { calendarPageTexts } from './calendar-page-texts.ts'
 import { ComingList, NextUp, RunningAlerts, revealed, SHOWN_DAYS, withMonth } from './coming-events.tsx'
 import type { ShownCalendar } from './public-calendar.ts'
 import { PublicEventItem } from './public-event-item.tsx'
 import type { PublicViewProps } from './view-props.ts'
+
+// Most visitors only see the current month, with what comes next.
+const MonthList = lazyExport(() => import('./month-list.tsx'), 'MonthList')
 
 /** Shows the month as a grid with the chosen day beside it, and as a list, which also serves printing and readers without scripts. */
 export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
@@ -88,45 +91,18 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
       {!shown.coming && (
         <Suspense>
           <ViewerZone>
-            <MonthList shown={shown} events={ofMonth} eventAction={eventAction} />
+            <MonthList
+              shown={shown}
+              title={calendarPageTexts.allOf(monthName(month))}
+              events={ofMonth}
+              eventAction={eventAction}
+            />
           </ViewerZone>
         </Suspense>
       )}
     </>
   )
 }
-
-/**
- * Drawn again for another month, not for another day of it. Contained, for the browser looks through all of it otherwise when
- * something opens over the page, and when a ring shows the focus elsewhere.
- */
-const MonthList = memo(({ shown, events, eventAction }: PublicViewProps & { events: readonly PublicEvent[] }) => {
-  const { calendar, month } = shown
-  return (
-    <Card className="mt-6 p-4 not-print:contain-layout sm:p-6">
-      <h2 className="text-xl">{calendarPageTexts.allOf(monthName(month))}</h2>
-      {events.length === 0 ? (
-        <p className="mt-3 text-muted">{viewTexts.nothing.month}</p>
-      ) : (
-        <div className="mt-2">
-          <DayList
-            events={events}
-            first={firstDayOf(month)}
-            item={(event) => (
-              <PublicEventItem
-                key={event.id}
-                event={event}
-                calendar={calendar}
-                action={eventAction?.(calendar, event)}
-                withImage={false}
-              />
-            )}
-          />
-        </div>
-      )}
-    </Card>
-  )
-})
 
 interface DayEventsProps extends Pick<PublicViewProps, 'eventAction'> {
   events: PublicEvent[] | undefined
