@@ -50,6 +50,11 @@ test('a phone opens on the agenda, its first event within 320 px, and the month 
   await sees(page)
   const first = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link').first()
   assert.ok((await top(first)) <= 320, `the first event is at ${await top(first)} px`)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const [next, more] = [page.getByRole('link', { name: /^Next / }), page.getByRole('button', { name: 'More' })]
+  const { x, width } = await boxOf(next)
+  assert.ok(x + width <= (await boxOf(more)).x, 'the tools cover the steps of a small phone')
+  await page.setViewportSize(phone)
   await page.getByRole('link', { name: 'Month', exact: true }).click()
   const grid = page.getByRole('grid')
   await grid.waitFor()

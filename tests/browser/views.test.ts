@@ -197,7 +197,7 @@ test('an admin duplicates an event from the week onto another day, and finds bot
   await arriveAs(visitor, fixture.app, owner)
   await page.goto(`/calendars/${calendar.id}?date=${day}`)
   const nextYear = monthName(addMonths(monthOf(day), 12))
-  await page.getByLabel('Choose a month').click()
+  await button(page, 'Choose a month').click()
   await page.getByRole('link', { name: nextYear, exact: true }).click()
   await page.getByRole('heading', { level: 2, name: nextYear, exact: true }).waitFor()
   await page.getByRole('link', { name: 'Today', exact: true }).click()

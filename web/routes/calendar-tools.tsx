@@ -29,8 +29,12 @@ export function CalendarTools({ calendar, membership, onOpen }: CalendarMenuProp
         {invite}
       </div>
       <DropDown
-        label={frameTexts.more}
-        trigger={<Ellipsis aria-hidden="true" className="size-5" />}
+        trigger={
+          <>
+            <Ellipsis aria-hidden="true" className="size-5" />
+            <span className="sr-only">{frameTexts.more}</span>
+          </>
+        }
         closesOnButton
         className={classes(buttonClasses({ variant: 'secondary', size: 'small' }), 'px-2! max-sm:min-w-11')}
         panelClassName="w-80 max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:w-auto max-sm:max-w-none! max-sm:rounded-b-none max-sm:p-4"

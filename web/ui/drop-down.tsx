@@ -6,8 +6,6 @@ interface DropDownProps {
   trigger: ReactNode
   ref?: Ref<HTMLButtonElement>
   className?: string
-  /** Names the button where what it shows is only a picture, or not enough. */
-  label?: string
   panelClassName?: string
   /** The panel's id, for what else opens it. */
   id?: string
@@ -27,7 +25,6 @@ export function DropDown({
   trigger,
   ref,
   className,
-  label,
   panelClassName,
   id: ownId,
   closesOnButton = false,
@@ -47,14 +44,7 @@ export function DropDown({
 
   return (
     <>
-      <button
-        ref={ref}
-        type="button"
-        popoverTarget={id}
-        aria-label={label}
-        aria-expanded={isOpen}
-        className={className}
-      >
+      <button ref={ref} type="button" popoverTarget={id} aria-expanded={isOpen} className={className}>
         {trigger}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a link's click, which Enter makes, too. */}

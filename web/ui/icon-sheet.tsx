@@ -7,7 +7,6 @@ const sheet = {
   'calendar-days': `${calendar}h14a2 2 0 0 0 2-2v-8M8 14h.01M12 14h.01M16 14h.01M8 17.5h.01M12 17.5h.01M16 17.5h.01`,
   'calendar-plus': `${calendar}h8M19 15v6M16 18h6`,
   clock: `${circle}M12 6v6l4 2`,
-  ellipsis: 'M5 12h.01M12 12h.01M19 12h.01',
   'list-filter': 'M3 6h18M7 12h10M10 18h4',
   info: `${circle}M12 16v-5M12 8h.01`,
   'map-pin': 'M12 22s8-6 8-12a8 8 0 1 0-16 0c0 6 8 12 8 12ZM15 10a3 3 0 1 1-6 0 3 3 0 0 1 6 0',

@@ -19,8 +19,6 @@ export const SEARCH_PANEL = 'event-search'
 export function EventSearch({ viewQuery }: { viewQuery: ViewQuery }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  /** It was opened to type, not to choose categories. */
-  const isForWords = useRef(false)
   const { search, categories } = viewQuery
   const chosen = categories.join()
 
@@ -32,10 +30,9 @@ export function EventSearch({ viewQuery }: { viewQuery: ViewQuery }) {
     }
   }, [search, chosen])
 
-  /** The browser opens the panel, a moment after the press. */
+  /** A touch would bring the keyboard over the categories. */
   function focusSearch() {
-    if (isForWords.current) form.current?.querySelector<HTMLElement>('[type=search]')?.focus()
-    isForWords.current = false
+    if (matchMedia('(hover: hover)').matches) form.current?.querySelector<HTMLElement>('[type=search]')?.focus()
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -56,9 +53,6 @@ export function EventSearch({ viewQuery }: { viewQuery: ViewQuery }) {
         data-search
         popoverTarget={SEARCH_PANEL}
         aria-label={searchTexts.open}
-        onClick={() => {
-          isForWords.current = true
-        }}
         // The panel has the field, too: the narrowest phones have room for one button.
         className={classes(quiet, 'max-[24rem]:hidden')}
       >

@@ -13,8 +13,12 @@ const MonthChoice = lazyExport(() => import('./month-choice.tsx'), 'MonthChoice'
 export function MonthPicker({ viewQuery, today }: { viewQuery: ViewQuery; today: Day }) {
   return (
     <DropDown
-      label={gridTexts.pick}
-      trigger={<ChevronDown aria-hidden="true" className="size-5" />}
+      trigger={
+        <>
+          <ChevronDown aria-hidden="true" className="size-5" />
+          <span className="sr-only">{gridTexts.pick}</span>
+        </>
+      }
       className="grid size-9 shrink-0 place-items-center rounded-lg hover:bg-sunk max-sm:h-11 max-sm:w-8 print:hidden"
       panelClassName="w-60 p-3"
     >

@@ -22,15 +22,15 @@ export function ViewSteps({ viewQuery, today, headingId, picker }: ViewStepsProp
   const [before, after] = [stepFrom(view, day, -1), stepFrom(view, day, 1)]
   const address = (date: Day) => hrefOf(viewQuery, date, today)
   return (
-    <div className="flex min-w-0 items-center gap-1 max-sm:flex-1">
-      <h2 id={headingId} aria-live="polite" className="text-xl first-letter:uppercase sm:text-2xl">
+    <div className="flex min-w-0 items-center max-sm:flex-1 sm:gap-1">
+      <h2 id={headingId} aria-live="polite" className="text-xl first-letter:uppercase max-[24rem]:text-lg sm:text-2xl">
         <span className="max-sm:sr-only">{shownWords(view, day)}</span>
         <span aria-hidden="true" className="sm:hidden">
           {shortWords(view, day, today)}
         </span>
       </h2>
       {picker}
-      <div className="ml-auto flex shrink-0 gap-1 sm:ml-1">
+      <div className="ml-auto flex shrink-0 gap-0.5 sm:ml-1 sm:gap-1">
         {before && (
           <Step to={address(before)} label={viewTexts.previous(view, shownWords(view, before))}>
             <ChevronLeft aria-hidden="true" className="size-5" />
@@ -52,7 +52,7 @@ export function ViewSteps({ viewQuery, today, headingId, picker }: ViewStepsProp
 function Step({ to, label, children }: { to: string; label: string; children: ReactNode }) {
   const className = classes(
     buttonClasses({ variant: 'secondary', size: 'small' }),
-    'px-2! max-sm:min-w-11 print:hidden',
+    'px-2! max-sm:min-w-11 max-sm:px-1! print:hidden',
   )
   return (
     <Link to={to} aria-label={label} className={className} replace preventScrollReset rel="nofollow">

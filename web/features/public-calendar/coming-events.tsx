@@ -92,20 +92,14 @@ export function NextUp({ shown, eventAction }: PublicViewProps) {
   )
 }
 
-/** The rows of the list where the month is beside it. */
-const BESIDE_MONTH = 5
-
 /** Lists what comes next; on phones the month is one tap away. */
 export const ComingList = memo(({ shown }: { shown: ShownCalendar }) => {
   const { calendar, coming, month } = shown
   if (!coming) return null
   const byDay = groupBy(coming.events, ({ event_date }) => (event_date < shown.today ? shown.today : event_date))
-  /** A phone shows the next event above the list; beside the month there is room for a few. */
+  /** A phone shows the next event above the list. */
   const hiddenWhere = (events: readonly PublicEvent[]) =>
-    classes(
-      events.every((event) => event === coming.next) && 'max-sm:hidden',
-      events.every((event) => coming.events.indexOf(event) >= BESIDE_MONTH) && 'sm:not-print:hidden',
-    )
+    events.every((event) => event === coming.next) && 'max-sm:hidden'
   return (
     <section
       aria-labelledby="coming"
@@ -124,7 +118,8 @@ export const ComingList = memo(({ shown }: { shown: ShownCalendar }) => {
         </a>
       </div>
       {coming.events.length === 0 && <p className="mt-3 text-muted">{calendarPageTexts.nothingComing}</p>}
-      <ol className="divide-y divide-line">
+      {/* Five days where the month is beside them. */}
+      <ol className="divide-y divide-line sm:not-print:[&>li:nth-child(n+6)]:hidden">
         {[...byDay].map(([day, events]) => (
           <DayRow key={day} day={day} className={hiddenWhere(events)}>
             {events.map((event) => (
@@ -158,17 +153,10 @@ const forPhones = 'grid size-11 place-items-center rounded-lg hover:bg-sunk sm:h
 /** Hides the month on phones until the address names it. */
 export const revealed = 'max-sm:not-target:hidden scroll-mt-32'
 
-/** Hides with it what stands beside it. */
-export const withMonth = 'max-sm:in-[:root:not(:has(#month:target))]:hidden'
-
-/** Hides the toolbar with it, and lets its panels be shown. */
-export const revealedWithMonth =
-  'max-sm:in-[:root:not(:has(#month:target))]:invisible max-sm:in-[:root:not(:has(#month:target))]:m-0 max-sm:in-[:root:not(:has(#month:target))]:h-0'
-
 /** The id of the heading that names the shown days. */
 export const SHOWN_DAYS = 'shown-days'
 
-function DayRow({ day, className, children }: { day: Day; className: string; children: ReactNode }) {
+function DayRow({ day, className, children }: { day: Day; className: string | false; children: ReactNode }) {
   return (
     <li data-print="together" className={classes('flex gap-3 py-4', className)}>
       <h3 className="w-12 shrink-0 text-center font-sans">
@@ -183,7 +171,7 @@ function DayRow({ day, className, children }: { day: Day; className: string; chi
 interface EventRowProps {
   event: PublicEvent
   calendar: ShownCalendar['calendar']
-  className: string
+  className: string | false
 }
 
 function EventRow({ event, calendar, className }: EventRowProps) {

@@ -7,12 +7,11 @@ import { ButtonLink, buttonClasses } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { DropDown } from '#web/ui/drop-down.tsx'
-import { SheetIcon } from '#web/ui/icon-sheet.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { calendarPageTexts } from './calendar-page-texts.ts'
-import { revealedWithMonth, SHOWN_DAYS } from './coming-events.tsx'
+import { SHOWN_DAYS } from './coming-events.tsx'
 import { PublicMonthView } from './public-month-view.tsx'
 import type { PublicViewProps } from './view-props.ts'
 
@@ -51,12 +50,7 @@ export function PublicCalendarScreen({ shown, actions, moreActions, manage, even
         <div data-print="no" data-bottom-bar className="flex gap-2 max-lg:w-full max-sm:gap-1.5">
           {actions}
           <DropDown
-            trigger={
-              <>
-                <SheetIcon name="ellipsis" className="size-5" />
-                {calendarPageTexts.more}
-              </>
-            }
+            trigger={calendarPageTexts.more}
             className={classes(buttonClasses({ variant: 'secondary' }), 'max-sm:flex-1')}
             panelClassName="right-4 open:grid gap-2 p-3 max-sm:top-auto! max-sm:bottom-20"
             closesOnButton
@@ -73,7 +67,7 @@ export function PublicCalendarScreen({ shown, actions, moreActions, manage, even
 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hovering only prefetches the code of the links inside. */}
       <div
-        className={classes(toolbar, shown.coming && revealedWithMonth)}
+        className={classes(toolbar, shown.coming && 'bar-with-month')}
         onPointerEnter={loadOtherView}
         onFocus={loadOtherView}
       >

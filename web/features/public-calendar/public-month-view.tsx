@@ -17,7 +17,7 @@ import { classes } from '#web/ui/classes.ts'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { calendarPageTexts } from './calendar-page-texts.ts'
-import { ComingList, NextUp, RunningAlerts, revealed, SHOWN_DAYS, withMonth } from './coming-events.tsx'
+import { ComingList, NextUp, RunningAlerts, revealed, SHOWN_DAYS } from './coming-events.tsx'
 import type { ShownCalendar } from './public-calendar.ts'
 import { PublicEventItem } from './public-event-item.tsx'
 import type { PublicViewProps } from './view-props.ts'
@@ -65,7 +65,7 @@ export function PublicMonthView({ shown, eventAction }: PublicViewProps) {
             <Legend />
           </div>
           <div className="min-w-0 space-y-5">
-            <Card data-print="no" className={classes('p-4 sm:p-6', shown.coming && withMonth)}>
+            <Card data-print="no" className={classes('p-4 sm:p-6', shown.coming && 'with-month')}>
               <section aria-live="polite" aria-label={calendarPageTexts.chosenDay}>
                 <h2 className="text-xl">
                   {selected ? publicCalendarTexts.eventsFor(longDay(selected)) : calendarPageTexts.chooseADay}
