@@ -27,6 +27,8 @@ export type Screen = {
   path: (demo: Demo) => string
   /** An email address of the demo; without one it is a visitor. */
   who?: string
+  /** The largest of it is read by the token of a mail, which no server of a page sees. */
+  isSealed?: true
   /** The answer's status, when it is not 200. */
   status?: number
   open?: (page: Page) => Promise<unknown>
@@ -201,11 +203,13 @@ export const publicScreens: Screen[] = [
   },
   {
     name: 'rsvp',
+    isSealed: true,
     path: ({ rsvp }) => `/rsvp?t=${rsvp}`,
     open: (page) => sees(page, 'Change my answer'),
   },
   {
     name: 'slots',
+    isSealed: true,
     path: ({ slots }) => `/slots?t=${slots}`,
     open: (page) => sees(page, 'Change my answer'),
   },

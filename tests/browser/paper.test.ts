@@ -47,6 +47,7 @@ test('a guest prints a month, a list, a flyer and large print, on A4 and Letter'
   const visitor = await fixture.visitor()
   const { page } = visitor
   await page.goto(`/calendar/${calendar.id}?month=${full}`)
+  await page.getByRole('button', { name: 'More', exact: true }).filter({ visible: true }).click()
   await page.getByRole('link', { name: 'Print', exact: true }).click()
   await page.getByRole('heading', { name: 'Print this calendar' }).waitFor()
   await sees(page, 'Event 199')

@@ -51,12 +51,12 @@ export function LinkedPage<Found extends { name: string }>({
   )
 
   return (
-    <Page width="narrow" className={classes(isFolded && 'max-sm:pt-4')}>
+    // As high as the window, so that the footer does not jump into view when it loads.
+    <Page width="narrow" className={classes('min-h-dvh', isFolded && 'max-sm:pt-4')}>
       {!isFolded && (
         <PageHead title={described?.title ?? texts.title}>{described?.lead ?? (!problem && texts.loading)}</PageHead>
       )}
-      {/* As high as the form, so that nothing jumps when it loads. */}
-      <div aria-live="polite" className={found || problem ? 'mb-6' : 'min-h-dvh'}>
+      <div aria-live="polite" className="mb-6">
         {problem && <Banner variant="warning" title={problem} />}
         {isRemoved && <Banner title={described?.removed}>{texts.removedBody}</Banner>}
         {shown && !isFolded && <Banner title={shown.state.title}>{shown.state.body}</Banner>}

@@ -52,7 +52,8 @@ function describe({ calendar, poll, is_confirmed, is_open }: LinkedPoll): Descri
   const path = `/calendar/${calendar.id}/poll/${poll.id}`
   return {
     title: poll.title,
-    lead: <About poll={poll} />,
+    // One line, as while it loads, so that nothing jumps.
+    lead: texts.answered(poll.answered),
     state: is_open ? open : { title: pollTexts.closed },
     subject: calendar.is_public ? { path, label: pollLinkTexts.poll } : null,
     save: is_open ? (is_confirmed ? linkedTexts.save : confirm) : null,
@@ -62,7 +63,14 @@ function describe({ calendar, poll, is_confirmed, is_open }: LinkedPoll): Descri
 }
 
 function linkedFields({ poll, calendar, choices }: LinkedPoll) {
-  return <Times poll={poll} calendar={calendar} start={choices} />
+  return (
+    <>
+      <p className="text-muted empty:hidden">
+        <About poll={poll} />
+      </p>
+      <Times poll={poll} calendar={calendar} start={choices} />
+    </>
+  )
 }
 
 function About({ poll: { description, location_name } }: { poll: Pick<Poll, 'description' | 'location_name'> }) {
