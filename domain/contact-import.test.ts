@@ -52,6 +52,14 @@ test('one column can be chosen instead of all, and rows may be short', () => {
   })
 })
 
+test('all columns can be chosen for phones, also where none is called so', () => {
+  const table = readContactTable('Ann,512 555 0100,512 555 0101')
+  assert.deepEqual(
+    readContacts(table, { ...none, phone: 'all' }).contacts.map(({ contact_value }) => contact_value),
+    ['512 555 0100', '512 555 0101'],
+  )
+})
+
 test('addresses and numbers in one column are told apart, and what is neither is skipped', () => {
   const text = 'ann@town.example\n+1 512 555 0100\nnobody@'
   assert.deepEqual(read(text), ['email ann@town.example', 'phone +1 512 555 0100'])

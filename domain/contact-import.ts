@@ -102,9 +102,11 @@ export function readContacts({ columns, rows }: Table, chosen: ContactColumns): 
   return { rows: rows.length, contacts: [...found.values()], skipped }
 }
 
-/** Numbers in other columns may be anything, so in all columns means in all that are called so. */
+/** Numbers in other columns may be anything: where columns are called phones, all of these are meant. */
 function isChosen(place: AddressColumn, kind: 'email' | 'phone', index: number, columns: string[]): boolean {
-  return place === 'all' ? kind === 'email' || HEADINGS.phone.test(columns[index] as string) : place === index
+  if (place !== 'all' || kind === 'email') return place === 'all' || place === index
+  const isPhone = (column: string | undefined) => HEADINGS.phone.test(column ?? '')
+  return isPhone(columns[index]) || !columns.some(isPhone)
 }
 
 type Address = { contact_type: 'email' | 'phone'; contact_value: string; name?: string }

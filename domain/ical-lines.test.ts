@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { contentLine, quoted, text } from './ical-lines.ts'
+import { contentLine, ownProperties, quoted, text } from './ical-lines.ts'
 
 // The same questions in every check, so that a change is judged by itself; the long run asks new ones.
 if (!process.env.TOWNBELL_LONG) fc.configureGlobal({ seed: 1 })
@@ -36,4 +36,9 @@ test('line breaks of any kind in a text cannot start a new line', () => {
 
 test('a parameter cannot break out of its quotes', () => {
   assert.equal(quoted('Hall "B"\r\n;X=1'), '"Hall  B   ;X=1"')
+})
+
+test('what no standard has a property for is written as one of our own, unless it is empty', () => {
+  assert.deepEqual(ownProperties({ title: 'Fair', location_name: 'Hall' }), [['X-TOWNBELL-LOCATION-NAME', 'Hall']])
+  assert.deepEqual(ownProperties({ title: 'Fair', location_name: null }), [])
 })

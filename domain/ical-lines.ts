@@ -1,3 +1,5 @@
+import { eventColumns, type ImportedColumn, type ImportedText, importedColumns } from './event-columns.ts'
+
 // Content lines of iCalendar (RFC 5545 §3.1): folded at 75 octets, ended with CRLF.
 
 const OCTETS_MAX = 75
@@ -64,4 +66,15 @@ const SPECIAL = /[^ -+\--:<-[\]-~]/
 /** A value of a parameter, in quotes. It cannot hold a quote, and nothing escapes one. */
 export function quoted(value: string): string {
   return `"${value.replace(/["\p{Cc}\u2028\u2029]/gu, ' ')}"`
+}
+
+const ownNames = importedColumns.flatMap((column) => {
+  const { imported } = eventColumns[column]
+  const names: ImportedText['ics'] = imported === true ? [] : imported.ics
+  return names.filter((name) => name.startsWith('X-TOWNBELL-')).map((name) => [name, column] as const)
+})
+
+/** Returns the texts of an event for which no standard has a property, so that our own files can be imported again without loss. */
+export function ownProperties(event: { [Column in ImportedColumn]?: unknown }): [name: string, value: string][] {
+  return ownNames.flatMap(([name, column]) => (event[column] ? [[name, String(event[column])]] : []))
 }

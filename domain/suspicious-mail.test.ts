@@ -36,4 +36,6 @@ test('what phishers write is', () => {
   ] as const)
     assert.match(suspicionOf([...texts], OWN) ?? 'nothing', why)
   assert.match(suspicionOfName('T o w n b e l l Security') ?? '', /called like/)
+  assert.match(suspicionOfName('B\u0430rton Hills') ?? '', /mixes alphabets/)
+  assert.equal(suspicionOfName('Café Niño, Баня'), null)
 })

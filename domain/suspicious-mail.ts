@@ -33,6 +33,8 @@ export function suspicionOf(texts: (string | null | undefined)[], ownHost: strin
 
 /** Returns why the name of a calendar should be looked at, or null. */
 export function suspicionOfName(name: string): string | null {
+  if (MIXED_SCRIPTS.test(name.normalize('NFKC')))
+    return 'The name of its calendar mixes alphabets, as to look like another.'
   const plain = name.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
   if (plain.toLowerCase().includes(PRODUCT_NAME.toLowerCase())) return `Its calendar is called like ${PRODUCT_NAME}.`
   return null

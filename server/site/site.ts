@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
+import { withoutEnd } from '#domain/characters.ts'
 import { type Language, languages } from '#domain/languages.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
 import type { Config } from '#runtime/config.ts'
@@ -114,7 +115,7 @@ function pathOf(request: Request): string | null {
 /** One address a page. Slashes at the start are made one, or the redirect, or a link of the page, could lead to another host. */
 function withoutSlashes(request: Request, headers: Record<string, string>): Response {
   const { pathname, search } = new URL(request.url)
-  const location = `/${pathname.replace(/^\/+|\/+$/g, '')}${search}`
+  const location = `/${withoutEnd(pathname.replace(/^\/+/, ''), '/')}${search}`
   return new Response(null, { status: 308, headers: { ...headers, location } })
 }
 

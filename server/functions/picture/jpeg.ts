@@ -1,4 +1,5 @@
 // JPEG: segments, each with a marker, and after a start of scan the picture itself up to the next marker (ITU T.81, annex B).
+import { EVENT_IMAGE_SIDE_MAX } from '#domain/limits.ts'
 import { BadPicture, type Cleaned, partCounter, piece } from './bytes.ts'
 
 /** Frames that browsers show: baseline, extended, progressive. */
@@ -8,6 +9,8 @@ const KEPT = new Set([...FRAMES, 0xc4, 0xda, 0xdb, 0xdd])
 const [SCAN, END] = [0xda, 0xd9]
 /** A progressive picture has some ten. A browser draws the whole picture for each, so thousands would keep visitors' machines busy. */
 const SCANS_MAX = 100
+/** Of all scans together: 24 of the largest picture, all hundred of one that fills a screen. */
+const SCANNED_PIXELS_MAX = 24 * EVENT_IMAGE_SIDE_MAX ** 2
 
 export function cleanJpeg(file: Buffer): Cleaned {
   const parts: Buffer[] = [file.subarray(0, 2)]
@@ -34,7 +37,7 @@ export function cleanJpeg(file: Buffer): Cleaned {
     if (marker !== SCAN) continue
     if (!size) throw new BadPicture('broken')
     scans += 1
-    if (scans > SCANS_MAX) throw new BadPicture('broken')
+    if (scans > SCANS_MAX || scans * size.width * size.height > SCANNED_PIXELS_MAX) throw new BadPicture('broken')
     const end = endOfScan(file, at)
     parts.push(file.subarray(at, end))
     at = end

@@ -100,6 +100,11 @@ const bad: [string, Buffer, ImageProblem][] = [
   ['a JPEG in a JPEG', jpeg({ before: [Buffer.from([0xff, 0xd8])] }), 'broken'],
   ['a JPEG whose segment has no length', jpeg({ before: [Buffer.from([0xff, 0xe1, 0, 0])] }), 'broken'],
   ['a JPEG that is drawn 101 times', jpeg({ between: Array(99).fill(jpegScan) }), 'broken'],
+  [
+    'a huge JPEG that is drawn 25 times',
+    jpeg({ width: wide - 1, height: wide - 1, between: Array(23).fill(jpegScan) }),
+    'broken',
+  ],
   ['a JPEG too wide', jpeg({ width: wide }), 'tooWide'],
   ['a PNG cut short', png().subarray(0, -1), 'broken'],
   [

@@ -286,9 +286,23 @@ test('a listed calendar is found by its number, and has a short address; another
   }
   const short = await get(`/c/${identifier}`, { redirect: 'manual' })
   assert.deepEqual([short.status, short.headers.get('location')], [302, `/calendar/${id}`])
+  const { rows } = await app.pool.query('select id from public.events where calendar_id = $1 limit 1', [id])
+  const event = rows[0].id as string
+  for (const [code, leads] of [
+    [event.slice(0, 8), `/calendar/${id}/events/${event}`],
+    [event.slice(0, 8).toUpperCase(), `/calendar/${id}/events/${event}`],
+    ['00000000', `/calendar/${id}`],
+    ["1'--", `/calendar/${id}`],
+  ] as const) {
+    const answer = await get(`/c/${identifier}/${code}`, { redirect: 'manual' })
+    assert.deepEqual([answer.status, answer.headers.get('location')], [302, leads], code)
+  }
   await app.pool.query('update public.calendars set allow_guest_users = false where id = $1', [id])
   try {
-    const [unlisted, missing] = await Promise.all([get(`/c/${identifier}`), get('/c/999999999')])
+    const [unlisted, missing] = await Promise.all([
+      get(`/c/${identifier}/${event.slice(0, 8)}`),
+      get(`/c/999999999/${event.slice(0, 8)}`),
+    ])
     assert.deepEqual([unlisted.status, missing.status], [404, 404])
     const withoutNumber = async (answer: Response) => (await answer.text()).replaceAll(/c\/\d+/g, '')
     assert.equal(await withoutNumber(unlisted), await withoutNumber(missing))
