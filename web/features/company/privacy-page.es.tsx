@@ -1,6 +1,12 @@
 import { Link } from 'react-router'
 import { days, hours } from '#domain/durations.ts'
-import { CONFIRMATION_LIFETIME_MS, KEPT_WHEN_DELETED_MS, MINIMUM_AGE, TERMS_NOTICE_DAYS } from '#domain/limits.ts'
+import {
+  ANSWERS_STORED_DAYS,
+  CONFIRMATION_LIFETIME_MS,
+  KEPT_WHEN_DELETED_MS,
+  MINIMUM_AGE,
+  TERMS_NOTICE_DAYS,
+} from '#domain/limits.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { LegalPage } from './legal-page.tsx'
 
@@ -43,15 +49,23 @@ export function PrivacyPage() {
         La dirección que agregaron, quién la agregó y cuándo, y el nombre y las etiquetas que le pusieron, que solo ven
         ellos. Cada mensaje le dice de qué calendario viene y le permite dejar de recibirlo de inmediato.
       </p>
+      <h3>Si responde, ayuda o sugiere</h3>
+      <p>
+        Su nombre, su correo electrónico y lo que dijo: si viene y con cuántas personas, en qué ayuda o qué trae, qué
+        fechas le convienen o el evento que sugiere. Lo ven los organizadores. Se borra {ANSWERS_STORED_DAYS} días
+        después del evento.
+      </p>
+      <h3>Si activa las notificaciones de un navegador</h3>
+      <p>La dirección a la que las entrega el fabricante de su navegador, hasta que las desactive.</p>
       <h3>Si nos escribe</h3>
       <p>Su nombre, su correo electrónico y su mensaje, para responderle.</p>
       <h3>Cuando nos visita</h3>
       <p>
         Nuestros servidores anotan la hora, la página y la red desde la que viene, para mantener el servicio seguro y en
-        marcha. No usamos cookies, salvo una: si elige el idioma de estas páginas, guarda esa elección y nada más. Si
-        inicia sesión, su navegador guarda la sesión en su propio dispositivo, y si prefirió claro u oscuro, también
-        eso. También guarda copias de los últimos calendarios que vio, para que pueda leerlos sin conexión. Al cerrar la
-        sesión se borran.
+        marcha. Las cookies guardan el idioma que eligió y, durante un día como máximo, que un registro o un enlace de
+        un correo pertenece a este navegador; ninguna le sigue. Si inicia sesión, su navegador guarda la sesión en su
+        propio dispositivo, y si prefirió claro u oscuro, también eso. También guarda copias de los últimos calendarios
+        que vio, para que pueda leerlos sin conexión. Al cerrar la sesión se borran.
       </p>
 
       <h2>Para qué se usa</h2>
@@ -71,7 +85,8 @@ export function PrivacyPage() {
         </li>
         <li>
           <strong>El público</strong> ve el nombre, la descripción, la ciudad, los eventos y el número de miembros de un
-          calendario, y la dirección de contacto que su dueño decidió publicar. Nunca ve quién lo sigue.
+          calendario, y la dirección de contacto que su dueño decidió publicar. Puede ver cuántas personas vienen, nunca
+          quién lo sigue ni quién viene.
         </li>
         <li>
           <strong>Las empresas que entregan</strong> correos y mensajes de texto por nosotros reciben la dirección y el
@@ -90,6 +105,10 @@ export function PrivacyPage() {
         deja de recibir avisos, guardamos su dirección en una lista de personas a las que no se escribe; de lo
         contrario, alguien podría agregarle otra vez por error.
       </p>
+      <p>
+        Lo que se envió y a quién se borra unos 13 meses después del envío o del fin del evento, y el registro de quién
+        cambió qué, después de tres años. Los mensajes a soporte se borran a los 30 días.
+      </p>
 
       <h2>Sus opciones</h2>
       <ul>
@@ -102,7 +121,14 @@ export function PrivacyPage() {
         </li>
         <li>Dejar de recibir mensajes de texto: responda STOP. Para obtener ayuda, responda AYUDA.</li>
         <li>
-          Ver, corregir, exportar o borrar lo que tenemos sobre usted: escriba a{' '}
+          Con una cuenta: cambie, exporte o borre todo usted mismo en la{' '}
+          <Link to="/account" className="link">
+            página de su cuenta
+          </Link>
+          .
+        </li>
+        <li>
+          Sin cuenta: para ver, corregir o borrar lo que tenemos sobre usted, escriba a{' '}
           <a href={`mailto:${supportEmail}`} className="link">
             {supportEmail}
           </a>

@@ -1,6 +1,12 @@
 import { Link } from 'react-router'
 import { days, hours } from '#domain/durations.ts'
-import { CONFIRMATION_LIFETIME_MS, KEPT_WHEN_DELETED_MS, MINIMUM_AGE, TERMS_NOTICE_DAYS } from '#domain/limits.ts'
+import {
+  ANSWERS_STORED_DAYS,
+  CONFIRMATION_LIFETIME_MS,
+  KEPT_WHEN_DELETED_MS,
+  MINIMUM_AGE,
+  TERMS_NOTICE_DAYS,
+} from '#domain/limits.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { LegalPage } from './legal-page.tsx'
 
@@ -35,14 +41,23 @@ export function PrivacyPage() {
         The address they added, who added it, and when, and the name and tags they gave it, which only they see. Every
         message says which calendar it’s from and lets you opt out right away.
       </p>
+      <h3>If you answer, help or suggest</h3>
+      <p>
+        Your name, your email address and what you said: whether you come and with how many, what you help with or
+        bring, which dates suit you, or the event you suggest. Organizers see it. It’s deleted {ANSWERS_STORED_DAYS}{' '}
+        days after the event.
+      </p>
+      <h3>If you turn on notifications in a browser</h3>
+      <p>The address at which your browser’s maker delivers them, until you turn them off.</p>
       <h3>If you write to us</h3>
       <p>Your name, your email address and your message, to answer you.</p>
       <h3>When you visit</h3>
       <p>
-        Our servers log the time, the page and the network you come from, to keep the service safe and running. We set
-        just one cookie: if you choose a language, it stores that choice and nothing else. If you sign in, your browser
-        stores your session on your own device. It also stores your choice of light or dark, if you make one, and copies
-        of the calendars you looked at last, so that you can read them offline. Signing out deletes those copies.
+        Our servers log the time, the page and the network you come from, to keep the service safe and running. Cookies
+        store your choice of language and, for at most a day, that a sign-up or a mailed link belongs to this browser;
+        none follows you. If you sign in, your browser stores your session on your own device. It also stores your
+        choice of light or dark, if you make one, and copies of the calendars you looked at last, so that you can read
+        them offline. Signing out deletes those copies.
       </p>
 
       <h2>What we use it for</h2>
@@ -61,7 +76,7 @@ export function PrivacyPage() {
         </li>
         <li>
           <strong>The public</strong> sees a calendar’s name, description, town, events, number of members, and the
-          contact address its owner chose to publish. It never sees who follows.
+          contact address its owner chose to publish. It may see how many people come, never who follows or who comes.
         </li>
         <li>
           <strong>Companies that deliver</strong> email and text messages for us get the address and the message, and
@@ -79,6 +94,10 @@ export function PrivacyPage() {
         owner can restore it for {KEPT_WHEN_DELETED_MS / days(1)} days; after that everything is gone. If you opt out,
         we keep your address on a do-not-contact list, so no one can add you again by mistake.
       </p>
+      <p>
+        What was sent to whom is deleted about 13 months after it was sent or its event was over, and the record of who
+        changed what after three years. Messages to support are deleted after 30 days.
+      </p>
 
       <h2>Your choices</h2>
       <ul>
@@ -91,7 +110,14 @@ export function PrivacyPage() {
         </li>
         <li>Stop texts: reply STOP. For help, reply HELP.</li>
         <li>
-          See, correct, export or delete what we have about you: write to{' '}
+          With an account: change, export or delete everything yourself on your{' '}
+          <Link to="/account" className="link">
+            account page
+          </Link>
+          .
+        </li>
+        <li>
+          Without one: to see, correct or delete what we have about you, write to{' '}
           <a href={`mailto:${supportEmail}`} className="link">
             {supportEmail}
           </a>

@@ -61,7 +61,7 @@ export function TermsPage() {
 
       <h2>8. Terminar</h2>
       <p>
-        Puede eliminar sus calendarios en cualquier momento y pedirnos que eliminemos su cuenta. Podemos cerrar cuentas
+        Puede eliminar sus calendarios en cualquier momento, y su cuenta en la página de esta. Podemos cerrar cuentas
         que no cumplan estos términos; salvo que la ley o la seguridad de otros lo impidan, se lo decimos antes y le
         dejamos llevarse sus datos.
       </p>
@@ -100,7 +100,7 @@ function Plans() {
     <ul>
       <li>
         {plans.free.name}: {priceOf(plans.free)} {plans.free.period}. Una cuenta gratis puede unirse por invitación a
-        cuantos calendarios quiera. Mientras no pertenezca a ninguno, puede crear {TRIAL_CALENDARS}, con hasta{' '}
+        cuantos calendarios quiera. Mientras no pertenezca a ninguno, puede crear {TRIAL_CALENDARS} calendario con hasta{' '}
         {TRIAL_CONTACTS} contactos.
       </li>
       <li>

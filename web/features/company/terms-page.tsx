@@ -57,9 +57,8 @@ export function TermsPage() {
 
       <h2>8. Ending it</h2>
       <p>
-        You may delete your calendars at any time and ask us to delete your account. We may end accounts that break
-        these terms; unless the law or the safety of others forbids it, we’ll tell you first and let you export your
-        data.
+        You may delete your calendars, and your account on its page, at any time. We may end accounts that break these
+        terms; unless the law or the safety of others forbids it, we’ll tell you first and let you export your data.
       </p>
 
       <h2>9. Liability</h2>
@@ -96,7 +95,8 @@ function Plans() {
     <ul>
       <li>
         {plans.free.name}: {priceOf(plans.free)} {plans.free.period}. A free account may join any number of calendars by
-        invite. While it belongs to none it may create {TRIAL_CALENDARS}, which can have {TRIAL_CONTACTS} contacts.
+        invite. As long as it has joined none, it may create {TRIAL_CALENDARS} calendar with up to {TRIAL_CONTACTS}{' '}
+        contacts.
       </li>
       <li>
         {plans.pro.name}: {priceOf(plans.pro)} {plans.pro.period}. {plans.enterprise.name}: {priceOf(plans.enterprise)}{' '}
