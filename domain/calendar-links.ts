@@ -1,5 +1,5 @@
 import { addDays, type Day } from './dates.ts'
-import type { EventRow, MailEvent } from './event-columns.ts'
+import type { EventRow } from './event-columns.ts'
 import { eventPath } from './event-path.ts'
 import { eventLink } from './event-place.ts'
 import { placeWords } from './event-words.ts'
@@ -28,7 +28,20 @@ export function subscribeLinks(feed: string, name: string) {
   }
 }
 
-export type LinkedEvent = Omit<MailEvent, 'category'> & Pick<EventRow, 'event_date' | 'end_date'>
+export type LinkedEvent = Pick<
+  EventRow,
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'location'
+  | 'location_name'
+  | 'link_url'
+  | 'start_time'
+  | 'end_time'
+  | 'all_day'
+  | 'event_date'
+  | 'end_date'
+>
 
 interface Where {
   siteUrl: string

@@ -12,8 +12,21 @@ export function segmentsOf(text: string): number {
   return count(units.widths, units.one, units.many)
 }
 
-/** Replaces curly quotes, dashes and other signs that keyboards insert by themselves: one of them makes a text take twice the parts. */
-export function plainPunctuation(text: string): string {
+/**
+ * Replaces curly quotes, dashes and accents that the GSM alphabet lacks: one of them makes a text take twice the parts. Accents stay where
+ * something else, such as an emoji, has that price already.
+ */
+export function plainLetters(text: string): string {
+  const plain = plainPunctuation(text)
+  const bare = [...plain].map((letter) => (isGsm(letter) ? letter : withoutAccent(letter))).join('')
+  return isGsm(bare) ? bare : plain
+}
+
+function withoutAccent(letter: string): string {
+  return letter.normalize('NFKD').replace(/\p{M}/gu, '')
+}
+
+function plainPunctuation(text: string): string {
   return text
     .replace(/[‘’‚‛′]/g, "'")
     .replace(/[“”„‟″«»]/g, '"')

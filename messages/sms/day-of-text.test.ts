@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Language } from '#domain/languages.ts'
+import { segmentsOf } from '#domain/text-segments.ts'
 import type { DayOfEvent } from '../templates/day-of/data.ts'
+import { alertItem } from '../templates/notice/data.ts'
+import { confirmationText } from './confirmation-text.ts'
 import { dayOfText } from './day-of-text.ts'
+import { noticeText } from './notice-text.ts'
 
 const calendar = {
   id: '7d1f0000-0000-4000-8000-000000000001',
   name: 'Barton Hills',
-  identifier: '12',
+  identifier: '10482',
+  is_listed: true,
   description: null,
   city: 'Austin',
   state: 'Texas',
@@ -25,27 +31,52 @@ const concert: DayOfEvent = {
   end_time: new Date('2035-07-05T00:00:00Z'),
   all_day: false,
 }
-const siteUrl = 'https://t.example'
-const page = `${siteUrl}/calendar/${calendar.id}`
+const siteUrl = 'https://www.townbell.example'
+const page = `${siteUrl}/c/10482`
 const write = (...events: DayOfEvent[]) => dayOfText({ calendar, events, when: 'Today', siteUrl })
 
-test('the text links to the only event if that costs no further segment', () => {
-  const short = { ...concert, title: 'Film' }
-  assert.deepEqual(write(short), {
-    body: `Barton Hills today: Film, 6:00 PM. ${page}/events/${concert.id} Reply STOP to end`,
+test('a text links to the only event, several events and a sample event to the calendar', () => {
+  assert.deepEqual(write(concert), {
+    body: `Barton Hills today: Porch concert, 6:00 PM. ${page}/a1b20000 Reply STOP to end`,
     segments: 1,
   })
-  const longer = write({ ...concert, title: 'Porch concert' })
-  assert.deepEqual(longer, {
-    body: `Barton Hills today: Porch concert, 6:00 PM. ${page} Reply STOP to end`,
-    segments: 1,
-  })
-  const long = write({ ...concert, title: 'Porch concert of everybody who plays something in this street' })
-  assert.ok(long.body.includes(`/events/${concert.id} Reply`))
-  assert.equal(long.segments, 2)
-})
-
-test('several events, and a sample event, link to the calendar', () => {
   for (const text of [write(concert, { ...concert, id: 'other' }), write({ ...concert, id: '' })])
     assert.ok(text.body.endsWith(` ${page} Reply STOP to end`), text.body)
+})
+
+test('a calendar that is not listed has no short address', () => {
+  const { body } = dayOfText({ calendar: { ...calendar, is_listed: false }, events: [concert], when: 'Today', siteUrl })
+  assert.ok(body.endsWith(` ${siteUrl}/calendar/${calendar.id}/events/${concert.id} Reply STOP to end`), body)
+})
+
+// The price of a text: what a neighbor's calendar and event may be called in one segment, and in two.
+const spanishLetters = 'Día del niño en Málaga Ünïque côté, función mañana, sábado ªº'
+for (const language of ['en', 'es'] as Language[]) {
+  for (const [length, segments] of [
+    [22, 1],
+    [60, 2],
+  ] as const) {
+    test(`names and titles of ${length} letters take at most ${segments} segments (${language})`, () => {
+      const name = spanishLetters.padEnd(60, 'x').slice(0, length)
+      const named = { ...calendar, name }
+      const late = {
+        ...concert,
+        title: name,
+        start_time: new Date('2035-07-04T16:30:00Z'),
+        location_name: 'Zilker Park',
+      }
+      const texts = [dayOfText({ calendar: named, events: [late], when: 'Tomorrow', siteUrl, language }).body]
+      const short = { ...late, location_name: null, description: null, category: 'Alert' } as const
+      const over = alertItem(short, named, language, { kind: 'all_clear', message: '' })
+      texts.push(noticeText({ calendar: named, items: [over], siteUrl, language }).body)
+      texts.push(confirmationText(name, language))
+      for (const text of texts) assert.ok(segmentsOf(text) <= segments, `${segmentsOf(text)}: ${text}`)
+    })
+  }
+}
+
+test('accents stay where an emoji has their price already', () => {
+  const [plain, emoji] = [write({ ...concert, title: 'Función' }), write({ ...concert, title: 'Función 🎉' })]
+  assert.match(plain.body, /: Funcion, /)
+  assert.match(emoji.body, /: Función 🎉, /)
 })

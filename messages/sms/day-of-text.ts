@@ -1,9 +1,9 @@
-// The day's events in one text: as many as fit into two segments, a link to the rest, and how to stop.
+// The day's events in one text: one segment if a link can say the places, else as many events as fit into two, and how to stop.
 
 import { clockTime } from '#domain/date-words.ts'
-import { eventPath } from '#domain/event-path.ts'
+import { shortPath } from '#domain/event-path.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
-import { segmentsOf } from '#domain/text-segments.ts'
+import { plainLetters, segmentsOf } from '#domain/text-segments.ts'
 import type { DayOfCalendar, DayOfEvent, When } from '../templates/day-of/data.ts'
 import { cut } from './cut.ts'
 import { textsIn } from './texts-in.ts'
@@ -22,29 +22,24 @@ export function dayOfText(text: DayOfText): { body: string; segments: number } {
   const { calendar, events, when, siteUrl, language = 'en' } = text
   const texts = textsIn[language]
   const relative = texts.when[when]
-  const url = `${siteUrl}/calendar/${calendar.id}`
+  const only = events.length === 1 ? events[0]?.id : undefined
+  const url = `${siteUrl}${shortPath(calendar, only)}`
+  for (const places of [true, false]) {
+    const body = write(events.length, places, 160)
+    if (segmentsOf(body) === 1) return { body, segments: 1 }
+  }
   for (let listed = events.length; listed >= 0; listed--) {
     for (const places of [true, false]) {
       const body = write(listed, places, 160)
-      if (segmentsOf(body) <= SEGMENTS_MAX) return withEventLink(body)
+      if (segmentsOf(body) <= SEGMENTS_MAX) return { body, segments: segmentsOf(body) }
     }
   }
   // A long title outside the GSM alphabet takes more segments: shorten it until it fits.
   for (let length = 80; length > 10; length -= 10) {
     const body = write(Math.min(1, events.length), false, length)
-    if (segmentsOf(body) <= SEGMENTS_MAX || length <= 20) return withEventLink(body)
+    if (segmentsOf(body) <= SEGMENTS_MAX || length <= 20) return { body, segments: segmentsOf(body) }
   }
   throw new Error('unreachable')
-
-  /** Links to the page of the day's only event instead of the calendar, if that costs no further segment. */
-  function withEventLink(body: string): { body: string; segments: number } {
-    const segments = segmentsOf(body)
-    const [only] = events.length === 1 ? events : []
-    const end = `${url} ${texts.stop}`
-    if (!only?.id) return { body, segments }
-    const longer = `${body.slice(0, -end.length)}${siteUrl}${eventPath(calendar, only.id)} ${texts.stop}`
-    return { body: segmentsOf(longer) === segments ? longer : body, segments }
-  }
 
   function write(listed: number, places: boolean, titleLength: number): string {
     const lines = events.slice(0, listed).map((event) => {
@@ -57,6 +52,7 @@ export function dayOfText(text: DayOfText): { body: string; segments: number } {
     const list = [...lines, ...more].join('; ')
     // Spanish times already end in a full stop.
     const stop = /[ap]\.m\.$/.test(list) ? '' : '.'
-    return `${cut(calendar.name, Math.min(titleLength, 60))} ${relative}: ${list}${stop} ${url} ${texts.stop}`
+    const name = cut(calendar.name, Math.min(titleLength, 60))
+    return plainLetters(`${name} ${relative}: ${list}${stop} ${url} ${texts.stop}`)
   }
 }

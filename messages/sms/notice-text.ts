@@ -1,7 +1,8 @@
 // Changed events, or an alert, in one text: as much as fits into two segments, a link to the rest, and how to stop.
 import { withoutBefore } from '#domain/event-changes.ts'
+import { shortPath } from '#domain/event-path.ts'
 import type { Language } from '#domain/languages.ts'
-import { isGsm, plainPunctuation, segmentsOf } from '#domain/text-segments.ts'
+import { isGsm, plainLetters, segmentsOf } from '#domain/text-segments.ts'
 import type { DayOfCalendar } from '../templates/day-of/data.ts'
 import type { Item } from '../templates/notice/data.ts'
 import { cut } from './cut.ts'
@@ -22,8 +23,8 @@ export function noticeText(notice: NoticeText): WrittenText {
 
 /** The message matters most: it is cut only when nothing else can be left out. */
 function alertText({ calendar, siteUrl, language = 'en' }: NoticeText, alert: Item): WrittenText {
-  const message = [...plainPunctuation(alert.paragraphs.join(' '))]
-  const times = alert.isOver ? [] : whole(alert.lines).map(plain)
+  const message = [...plainLetters(alert.paragraphs.join(' '))]
+  const times = alert.isOver ? [] : whole(alert.lines)
   for (const length of [160, 60, 30]) {
     const body = fits([write(length, message.length, times), write(length, message.length, [])])
     if (body) return { body, segments: segmentsOf(body), isCut: false }
@@ -38,12 +39,14 @@ function alertText({ calendar, siteUrl, language = 'en' }: NoticeText, alert: It
   return { body, segments: segmentsOf(body), isCut: true }
 
   function write(titleLength: number, messageLength: number, lines: string[]): string {
-    const title = cut(plainPunctuation(alert.title), titleLength)
+    const title = cut(alert.title, titleLength)
     const said = cut(message.join(''), messageLength)
     const parts = [`${alert.mark}: ${title}`, ...(messageLength > 0 && said ? [said] : []), ...lines]
-    const name = cut(plainPunctuation(calendar.name), Math.min(titleLength, 60))
+    const name = cut(calendar.name, Math.min(titleLength, 60))
     const sentences = parts.map((part) => (/[.!?]$/.test(part) ? part : `${part}.`)).join(' ')
-    return `${name}: ${sentences} ${siteUrl}/calendar/${calendar.id} ${textsIn[language].stop}`
+    return plainLetters(
+      `${name}: ${sentences} ${siteUrl}${shortPath(calendar, alert.eventId)} ${textsIn[language].stop}`,
+    )
   }
 }
 
@@ -53,7 +56,8 @@ function fits(bodies: string[]): string | undefined {
 
 function changesText({ calendar, items, siteUrl, language = 'en' }: NoticeText): WrittenText {
   const texts = textsIn[language]
-  const url = `${siteUrl}/calendar/${calendar.id}`
+  const only = items.length === 1 && items[0]?.hasPage ? items[0].eventId : undefined
+  const url = `${siteUrl}${shortPath(calendar, only)}`
   for (const length of [160, 80, 40, 20]) {
     for (let listed = items.length; listed > 0; listed--) {
       for (const shorten of [whole, currentOnly, titleOnly]) {
@@ -68,10 +72,11 @@ function changesText({ calendar, items, siteUrl, language = 'en' }: NoticeText):
   function write(listed: number, shorten: (lines: string[]) => string[], length: number): string {
     const parts = items
       .slice(0, listed)
-      .map(({ mark, title, lines }) => [`${mark}: ${cut(title, length)}`, ...shorten(lines).map(plain)].join('. '))
+      .map(({ mark, title, lines }) => [`${mark}: ${cut(title, length)}`, ...shorten(lines)].join('. '))
     const left = items.length - listed
     const more = left === 0 ? [] : [texts.more(left)]
-    return `${cut(calendar.name, Math.min(length, 60))}: ${[...parts, ...more].join('; ')}. ${url} ${texts.stop}`
+    const name = cut(calendar.name, Math.min(length, 60))
+    return plainLetters(`${name}: ${[...parts, ...more].join('; ')}. ${url} ${texts.stop}`)
   }
 
   /** Leaves out what was before the change. */
@@ -80,7 +85,5 @@ function changesText({ calendar, items, siteUrl, language = 'en' }: NoticeText):
   }
 }
 
-/** Replaces characters outside the GSM alphabet, one of which would double the price of the text. */
-const plain = (line: string) => line.replaceAll('–', '-').replaceAll('sábado', 'sabado')
 const whole = (lines: string[]) => lines.map((line) => line.replace(/\.$/, ''))
 const titleOnly = () => []

@@ -13,7 +13,7 @@ export const textTexts: TextTexts = {
   choose: 'Preferencias',
 
   confirmation: (calendar) =>
-    `${PRODUCT_NAME}: Responda SI para recibir textos de ${calendar}. Frecuencia variable. Pueden aplicarse tarifas de msj. y datos. AYUDA para ayuda, STOP para cancelar.`,
+    `${PRODUCT_NAME}: Responda SI para recibir textos de ${calendar}. Frecuencia variable. Pueden aplicarse tarifas de msj. y datos. AYUDA=ayuda, STOP=cancelar.`,
 
   link: (url: string) => `${PRODUCT_NAME}: Responda ALTO para dejar de recibir mensajes. Elegir: ${url}`,
 

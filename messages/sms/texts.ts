@@ -12,7 +12,7 @@ export const textTexts = {
 
   /** Carriers require the first text to say who sends, how often, what it costs, and how to stop or get help. */
   confirmation: (calendar: string) =>
-    `${PRODUCT_NAME}: Reply YES to get texts about events from ${calendar}. Msg frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to cancel.`,
+    `${PRODUCT_NAME}: Reply YES to get texts about events from ${calendar}. Msg frequency varies. Msg & data rates may apply. HELP for help, STOP to cancel.`,
 
   /** Somebody asked for it on the unsubscribe page. */
   link: (url: string) => `${PRODUCT_NAME}: Reply STOP to end all texts. Choose: ${url}`,
