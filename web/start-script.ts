@@ -2,7 +2,7 @@
 // (docs/decisions/speed-public-pages.md). A signed-in person has most of them cached and needs them to see anything, and a
 // background tab never paints: both start at once.
 
-import { PAGE_READY } from './page-ready.ts'
+import { ENTERED, PAGE_READY } from './page-ready.ts'
 import { offlineTexts } from './texts/offline.ts'
 import { INSTALL_PROMPT } from './ui/install-prompt.ts'
 
@@ -22,9 +22,16 @@ early?.removeAttribute('data-early')
 early=button
 early.setAttribute('data-early','')
 }
+const enter=({key,target:{form,type}})=>{
+if(!form||type==='textarea')return
+if(key==='Enter')form.dataset.${ENTERED}=''
+else delete form.dataset.${ENTERED}
+}
 addEventListener('click',keep,true)
+addEventListener('keydown',enter,true)
 addEventListener('${PAGE_READY}',()=>{
 removeEventListener('click',keep,true)
+removeEventListener('keydown',enter,true)
 early?.removeAttribute('data-early')
 early?.click()
 },{once:true})

@@ -1,20 +1,30 @@
 import { ShieldCheck } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '#web/api/settings.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
+import type { CaptchaProps, CaptchaState } from './captcha-state.ts'
 import { captchaTexts } from './captcha-texts.ts'
+import { useFormAround } from './use-form-around.ts'
 
-type State = keyof typeof captchaTexts
+/** How often a form that stays open gets a new token before somebody has to tick the box. */
+const RENEWALS_MAX = 5
 
-/** Proof of work: one second for a person, too costly for a robot that sends thousands. No third party is involved. */
-export function ProofOfWork({ action, onToken }: { action: string; onToken: (token: string | null) => void }) {
+/** Where the reason of a disabled button leads when the box is shown. */
+export const BOX_ID = 'robot'
+
+/**
+ * Proof of work: one second for a person, too costly for a robot that sends thousands. No third party is involved. It solves itself
+ * from the first key typed into its form; the box is shown only when that fails.
+ */
+export function ProofOfWork({ action, onChange }: CaptchaProps) {
   const { publishableKey } = useSettings()
-  const id = useId()
-  const [state, setState] = useState<State>('asked')
+  const [state, setState] = useState<CaptchaState>('asked')
+  const [isBoxShown, setIsBoxShown] = useState(false)
   const [wait, setWait] = useState<string | null>(null)
-  const box = useRef<HTMLInputElement>(null)
   const abort = useRef<AbortController>(null)
   const expiry = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const renewals = useRef(0)
+  const place = useFormAround(state, () => state === 'asked' && !isBoxShown && solve())
 
   useEffect(
     () => () => {
@@ -24,48 +34,51 @@ export function ProofOfWork({ action, onToken }: { action: string; onToken: (tok
     [],
   )
 
-  // It may have been ticked before the scripts arrived.
-  useEffect(() => {
-    if (state === 'asked' && box.current?.checked) solve()
-  })
+  function become(next: CaptchaState, token: string | null = null) {
+    setState(next)
+    onChange(token, next)
+  }
+
+  function fail(words: string | null) {
+    setIsBoxShown(true)
+    setWait(words)
+    become('failed')
+  }
 
   async function solve() {
-    setState('working')
-    setWait(null)
+    become('working')
     const controller = new AbortController()
     abort.current = controller
     try {
       const { solveCaptcha } = await import('./solve-captcha.ts')
       const solved = await solveCaptcha(publishableKey, action, controller)
       if (controller.signal.aborted) return
-      if ('wait' in solved) {
-        setWait(solved.wait)
-        setState('failed')
-        return
-      }
-      const { token, expiresInMs } = solved
-      setState('solved')
-      onToken(token)
-      expiry.current = setTimeout(() => {
-        setState('asked')
-        onToken(null)
-      }, expiresInMs)
+      if ('wait' in solved) return fail(solved.wait)
+      become('solved', solved.token)
+      expiry.current = setTimeout(expire, solved.expiresInMs)
     } catch (error) {
       if (controller.signal.aborted) return
       console.warn(error)
-      setState('failed')
+      fail(null)
     }
   }
 
+  function expire() {
+    renewals.current += 1
+    if (renewals.current <= RENEWALS_MAX) return solve()
+    setIsBoxShown(true)
+    become('asked')
+  }
+
+  if (!isBoxShown) return <span ref={place} hidden />
   const open = state === 'asked' || state === 'failed'
   return (
-    <div className="flex min-h-14 items-center gap-3 rounded-lg border border-line-strong bg-card px-4">
+    <div ref={place} className="flex min-h-14 items-center gap-3 rounded-lg border border-line-strong bg-card px-4">
       {state === 'working' ? (
         <Spinner className="text-2xl" />
       ) : (
         <input
-          ref={box}
-          id={id}
+          id={BOX_ID}
           type="checkbox"
           checked={state === 'solved'}
           aria-disabled={!open}
@@ -73,7 +86,7 @@ export function ProofOfWork({ action, onToken }: { action: string; onToken: (tok
           className="size-6 shrink-0 accent-ink"
         />
       )}
-      <label htmlFor={id} aria-live="polite" className="flex-1 font-semibold">
+      <label htmlFor={BOX_ID} aria-live="polite" className="flex-1 font-semibold">
         {(state === 'failed' && wait) || captchaTexts[state]}
       </label>
       <ShieldCheck aria-hidden="true" className="size-6 text-muted" />

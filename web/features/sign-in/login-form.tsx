@@ -5,13 +5,13 @@ import { signIn } from '#web/features/account/mutations.ts'
 import { PasswordInput } from '#web/features/account/password-input.tsx'
 import { accountFormTexts, signInTexts } from '#web/features/account/texts.ts'
 import { useHydrated } from '#web/features/account/use-hydrated.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { MainButton } from '#web/ui/main-button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { accountTexts } from '../../../domain/texts/accounts.ts'
 import type { AccountFormProps } from './account-form.ts'
-import { NO_CAPTCHA } from './use-captcha.tsx'
+import { NO_CAPTCHA, notReady } from './use-captcha.tsx'
 
 const rules = async () => (await import('../../../domain/accounts.ts')).signInForm
 
@@ -20,7 +20,7 @@ export function LoginForm({ email, onEmail, captcha, onForgot }: AccountFormProp
   const ready = useHydrated()
   const { onSubmit, problems, working } = useCheckedForm({
     rules,
-    extraValues: { captchaToken: captcha.token ?? (captcha.passed ? NO_CAPTCHA : '') },
+    extraValues: { captchaToken: captcha.token ?? (captcha.reason ? '' : NO_CAPTCHA) },
     onValid: async (values) => {
       const refused = await signIn(await openAuth(settings), { ...values, captchaToken: captcha.token })
       // After a success the parent navigates.
@@ -45,9 +45,9 @@ export function LoginForm({ email, onEmail, captcha, onForgot }: AccountFormProp
         </button>
       </p>
       {captcha.widget}
-      <Button type="submit" className="w-full" disabled={!ready || !captcha.passed} working={working}>
+      <MainButton className="w-full" reason={ready ? captcha.reason : notReady} working={working}>
         {working ? signInTexts.signingIn : accountFormTexts.signIn}
-      </Button>
+      </MainButton>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '#web/api/settings.ts'
 import { openAuth } from '#web/features/account/auth-state.ts'
 import { EmailInput } from '#web/features/account/email-input.tsx'
@@ -9,9 +9,9 @@ import { PasswordRules, useUnmetRules } from '#web/features/account/password-rul
 import { accountFormTexts, signInTexts } from '#web/features/account/texts.ts'
 import { useHydrated } from '#web/features/account/use-hydrated.ts'
 import { siteTexts } from '#web/texts/site.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { MainButton, type Reason } from '#web/ui/main-button.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type Problems, useCheckedForm } from '#web/ui/use-checked-form.ts'
@@ -19,7 +19,9 @@ import { accountTexts } from '../../../domain/texts/accounts.ts'
 import type { Toast } from '../../../domain/texts/toast.ts'
 import type { AccountFormProps } from './account-form.ts'
 import { ConfirmationSent } from './confirmation-sent.tsx'
-import { NO_CAPTCHA } from './use-captcha.tsx'
+import { NO_CAPTCHA, notReady } from './use-captcha.tsx'
+
+const notAccepted: Reason = { says: accountTexts.agreementRequired.body, field: 'acceptsTerms' }
 
 const rules = async () => (await import('../../../domain/accounts.ts')).signUpForm
 
@@ -31,10 +33,21 @@ export function SignUpForm({ email, onEmail, captcha, next }: AccountFormProps) 
   const [confirmation, setConfirmation] = useState('')
   const [accepted, setAccepted] = useState(false)
   const unmet = useUnmetRules(password)
+  const form = useRef<HTMLFormElement>(null)
+  // What was typed and ticked before the scripts arrived.
+  useEffect(() => {
+    if (!form.current) return
+    const typed = new FormData(form.current)
+    setPassword(String(typed.get('password')))
+    setConfirmation(String(typed.get('confirmPassword')))
+    setAccepted(typed.has('acceptsTerms'))
+  }, [])
+  const isStarted = password !== '' || email !== ''
+  const reason = !ready ? notReady : accepted || !isStarted ? captcha.reason : notAccepted
   const differ = confirmation !== '' && password !== confirmation
   const { onSubmit, problems, working } = useCheckedForm({
     rules,
-    extraValues: { captchaToken: captcha.token ?? (captcha.passed ? NO_CAPTCHA : '') },
+    extraValues: { captchaToken: captcha.token ?? (captcha.reason ? '' : NO_CAPTCHA) },
     onValid: async (values) => {
       const account = { ...values, captchaToken: captcha.token, redirectTo: location.origin + confirmedPath(next) }
       const refused = await signUp(await openAuth(settings), account)
@@ -50,7 +63,7 @@ export function SignUpForm({ email, onEmail, captcha, next }: AccountFormProps) 
 
   if (sentTo) return <ConfirmationSent email={sentTo} redirectTo={location.origin + confirmedPath(next)} />
   return (
-    <form noValidate onSubmit={onSubmit} className="space-y-4">
+    <form ref={form} noValidate onSubmit={onSubmit} className="space-y-4">
       <Field label={accountFormTexts.displayName} error={problems.displayName}>
         {(control) => <Input {...control} name="displayName" autoComplete="name" />}
       </Field>
@@ -82,16 +95,11 @@ export function SignUpForm({ email, onEmail, captcha, next }: AccountFormProps) 
           />
         )}
       </Field>
-      <Checkbox
-        label={<TermsLabel />}
-        name="acceptsTerms"
-        checked={accepted}
-        onChange={(event) => setAccepted(event.target.checked)}
-      />
+      <Checkbox label={<TermsLabel />} name="acceptsTerms" onChange={(event) => setAccepted(event.target.checked)} />
       {captcha.widget}
-      <Button type="submit" className="w-full" disabled={!ready || !accepted || !captcha.passed} working={working}>
+      <MainButton className="w-full" reason={reason} working={working}>
         {working ? signInTexts.creatingAccount : signInTexts.createAccount}
-      </Button>
+      </MainButton>
     </form>
   )
 }

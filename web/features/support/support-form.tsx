@@ -43,7 +43,7 @@ export function SupportForm() {
       <Captcha
         key={captcha.round}
         action="support"
-        onToken={(token) => setCaptcha((before) => ({ ...before, token }))}
+        onChange={(token) => setCaptcha((before) => ({ ...before, token }))}
       />
       <Button type="submit" working={working} className="w-full sm:w-auto">
         {working ? supportPageTexts.sending : supportPageTexts.send}
