@@ -18,7 +18,7 @@ export const changeTexts: typeof English = {
   },
   alertOver: 'Esta alerta ha terminado.',
   several: (mark, count, calendar) => `${mark}: ${count} eventos en ${calendar}`,
-  planned: (when) => `Estaba previsto para el ${when}.`,
+  planned: (when) => `Estaba previsto: ${when}`,
   reason: (reason) => `Motivo: ${reason}`,
   postponed: 'Se aplaza: no tiene lugar en esa fecha y por ahora no hay una nueva.',
   asPlanned: 'Se celebra como estaba previsto.',

@@ -7,9 +7,12 @@ import { AppError } from '#domain/errors.ts'
 import { confirmationTexts } from '#domain/texts/follow.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { tokenHash } from '#messages/signatures.ts'
+import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 import { endpoint } from './endpoint.ts'
 import { addAddress, addNumber, type Follow, type Texting } from './followers.ts'
+import { onTrial } from './linked/request.ts'
+import { type Confirmed as Asked, giveBack } from './unasked-mails.ts'
 import { notifyOwner, waitForPlace } from './waiting-list.ts'
 
 export const confirmContactSubscription = endpoint({
@@ -18,11 +21,14 @@ export const confirmContactSubscription = endpoint({
   body: confirmationBody,
   limits: ['confirm-network'],
   run: (context) => {
-    const { pool } = context
+    const { pool, linkSecret } = context
+    const limits = createLimits({ pool, secret: linkSecret })
 
     return async ({ c, body }) => {
       const { token } = body
-      const result = await inTransaction(pool, (client) => confirm(context, client, tokenHash(token)))
+      const asked: Asked[] = []
+      const result = await inTransaction(pool, (client) => confirm(context, client, tokenHash(token), asked))
+      await giveBack(limits, 'follow', asked)
       return typeof result === 'string' ? refuse(c, result) : c.json(result)
     }
   },
@@ -49,17 +55,23 @@ type Confirmed = {
 }
 
 /** Confirms the request of a link, and those that were made together with it. */
-async function confirm(context: FunctionContext, client: pg.PoolClient, hash: Buffer): Promise<Confirmed | Problem> {
+async function confirm(
+  context: FunctionContext,
+  client: pg.PoolClient,
+  hash: Buffer,
+  /** Gets the requests whose link is used now. */
+  asked: Asked[],
+): Promise<Confirmed | Problem> {
   const now = context.clock.now()
   // In one order, so that two links that share calendars wait for one another.
   const { rows } = await client.query<Pending>(lockCalendars, [hash, now])
   const [only, ...more] = rows
-  if (!only || more.length === 0) return confirmOne(context, client, only, now)
+  if (!only || more.length === 0) return confirmOne(context, client, only, now, asked)
   const calendars = []
   let first: Confirmed | null = null
   for (const pending of rows) {
     const isGone = pending.disabled || !pending.allow_guest_users
-    const result = isGone ? 'not_found' : await confirmOne(context, client, pending, now)
+    const result = isGone ? 'not_found' : await confirmOne(context, client, pending, now, asked)
     if (typeof result !== 'string') first ??= result
     const status = typeof result === 'string' ? result : result.status
     calendars.push({ id: pending.calendar_id, name: pending.calendar_name, status })
@@ -73,8 +85,10 @@ async function confirmOne(
   client: pg.PoolClient,
   pending: Pending | undefined,
   now: Date,
+  asked: Asked[],
 ): Promise<Confirmed | Problem> {
-  if (!pending || pending.used_at) return 'not_found'
+  if (!pending || (pending.used_at && !pending.is_followed)) return 'not_found'
+  if (pending.used_at) return already(pending)
   if (pending.expires_at <= now) return 'expired'
   if (pending.disabled) throw new AppError('calendar_not_found', 404, publicCalendarTexts.notFoundOrDisabled.body)
   if (!pending.allow_guest_users)
@@ -82,7 +96,8 @@ async function confirmOne(
 
   await client.query('savepoint unused')
   const used = await client.query(useLink, [pending.id, now])
-  if (used.rowCount === 0) return 'not_found'
+  // Somebody else used the same link at this moment.
+  if (used.rowCount === 0) return already(pending)
   const lifted = await client.query(liftOptOut, [pending.calendar_id, pending.email])
   await client.query(liftSuppression, [pending.email])
   const follow = { ...pending, is_back: lifted.rowCount !== 0 }
@@ -94,6 +109,7 @@ async function confirmOne(
     await notifyOwner(client, { calendarId: pending.calendar_id, ownerId: pending.owner_id })
     return 'full'
   }
+  asked.push(pending)
   const isNew = added === 'new' || follow.is_back
   const name = pending.calendar_name
   return {
@@ -104,26 +120,38 @@ async function confirmOne(
   }
 }
 
-type Pending = Omit<Follow, 'is_back'> & {
-  id: string
-  calendar_name: string
-  owner_id: string
-  /** The last place is held for somebody of the waiting list. */
-  is_held: boolean
-  disabled: boolean
-  allow_guest_users: boolean
-  expires_at: Date
-  used_at: Date | null
+/** What a link says that was used before, to somebody who has not opted out since. */
+function already(pending: Pending): Confirmed {
+  const calendar = { id: pending.calendar_id, name: pending.calendar_name }
+  return { status: 'already', message: confirmationTexts.alreadySubscribed, calendar, sms: 'none' }
 }
+
+type Pending = Omit<Follow, 'is_back'> &
+  Asked & {
+    id: string
+    calendar_name: string
+    /** The last place is held for somebody of the waiting list. */
+    is_held: boolean
+    disabled: boolean
+    allow_guest_users: boolean
+    expires_at: Date
+    used_at: Date | null
+    /** Its calendar can be seen, and the address is on its list and has not opted out. */
+    is_followed: boolean
+  }
 
 // The calendars are locked first, as their deletion and the trigger of contacts lock them too: the second one waits, and
 // there is no deadlock.
 const lockCalendars = `
-  select p.*, c.name as calendar_name, c.owner_id, c.disabled, c.allow_guest_users,
+  select p.*, c.name as calendar_name, c.owner_id, ${onTrial('c')} as on_trial, c.disabled, c.allow_guest_users,
     private.free_places(c.id, $2) = 0 and (p.asked_at is null or p.asked_at <= $2 - interval '1 day') and not exists (
       select from public.calendar_contacts k
       where k.calendar_id = c.id and k.contact_type = 'email' and k.normalised = p.email
-    ) as is_held
+    ) as is_held,
+    not c.disabled and exists (
+      select from public.calendar_contacts k
+      where k.calendar_id = c.id and k.contact_type = 'email' and k.normalised = p.email
+    ) and not exists (select from public.opt_outs o where o.calendar_id = c.id and o.email = p.email) as is_followed
   from public.pending_contact_confirmations p
   join public.calendars c on c.id = p.calendar_id
   where p.token_hash = $1 or p.group_id = (

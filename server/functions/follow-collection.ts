@@ -25,7 +25,7 @@ import { notifyOwner } from './waiting-list.ts'
 const shape = collectionFollowForm.extend(formFields)
 
 /** What becomes of one calendar. busy: its owner's limit of the day is reached. */
-type Outcome = 'sent' | 'pending' | 'already_subscribed' | 'waiting' | 'full' | 'busy' | 'gone'
+type Outcome = 'sent' | 'pending' | 'waiting' | 'full' | 'busy' | 'gone'
 
 type Request = Omit<FollowRequest, 'calendarId' | 'phone' | 'wait'> & { collectionId: string; calendarIds: string[] }
 
@@ -68,7 +68,7 @@ const idsOf = (body: { calendar_ids: string[] }) => [...new Set(body.calendar_id
 
 /** The best that came of it: the person has something to do, or nothing. */
 function summary(outcomes: Map<string, Outcome>): Outcome {
-  const order: Outcome[] = ['sent', 'pending', 'waiting', 'already_subscribed', 'busy', 'full', 'gone']
+  const order: Outcome[] = ['sent', 'pending', 'waiting', 'busy', 'full', 'gone']
   return order.find((outcome) => [...outcomes.values()].includes(outcome)) ?? 'gone'
 }
 
@@ -99,7 +99,7 @@ async function remember(
     }
     const isFull = needsPlace(standing)
     const id = await storeRequest(client, { ...request, calendarId, phone: null, isFull, group, now, linkSecret })
-    outcomes.set(calendarId, id === null ? 'pending' : isFull ? 'waiting' : 'sent')
+    outcomes.set(calendarId, id === null ? 'pending' : standing.full ? 'waiting' : 'sent')
     if (id !== null) stored.push({ id, standing })
   }
   if (stored.length === 0) return outcomes
@@ -117,12 +117,14 @@ async function remember(
   return outcomes
 }
 
-/** Why a calendar takes no new request of this address; null: it does, or puts it on its waiting list. */
+/**
+ * Why a calendar takes no new request of this address; null: it does, or puts it on its waiting list. Who follows it already is answered and
+ * mailed like everybody else, or one request would tell of fifty calendars whether an address follows them.
+ */
 function refusalOf(standing: Standing): Outcome | null {
   if (!standing.allow_guest_users) return 'gone'
-  if (standing.subscribed) return 'already_subscribed'
-  if (standing.pending) return standing.waiting ? 'waiting' : 'pending'
-  return needsPlace(standing) && standing.queue >= WAITING_MAX ? 'full' : null
+  if (standing.pending) return standing.waiting || standing.full ? 'waiting' : 'pending'
+  return standing.full && standing.queue >= WAITING_MAX ? 'full' : null
 }
 
 const byKey = (one: Take, other: Take) => (`${one.name} ${one.of}` < `${other.name} ${other.of}` ? -1 : 1)

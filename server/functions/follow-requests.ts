@@ -71,6 +71,12 @@ export async function storeRequest(
   return rowCount === 0 ? null : id
 }
 
+/** Returns the request that waits for its confirmation; null when it was confirmed this moment. */
+export async function findPending(client: pg.PoolClient, calendarId: string, email: string): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>(findPendingId, [calendarId, email])
+  return rows[0]?.id ?? null
+}
+
 export async function queueConfirmation(client: pg.PoolClient, id: string): Promise<void> {
   await client.query(queueMail, [id])
 }
@@ -124,5 +130,8 @@ const insertPending = `
     asked_at = null,
     group_id = excluded.group_id
   where p.expires_at <= excluded.created_at`
+
+const findPendingId = `
+  select id from public.pending_contact_confirmations where calendar_id = $1 and email = $2 and used_at is null`
 
 const queueMail = `select private.send_letter('follow/confirmation', json_build_object('confirmation', $1::uuid))`

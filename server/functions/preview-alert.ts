@@ -82,7 +82,8 @@ const render = inEachLanguage((language) => compileTemplate(notice(language)))
 
 const findCalendar = `
   select json_build_object(
-    'id', c.id, 'name', c.name, 'identifier', c.identifier::text, 'description', c.description, 'city', c.city,
+    'id', c.id, 'name', c.name, 'identifier', c.identifier::text,
+    'is_listed', c.allow_guest_users and not c.disabled, 'description', c.description, 'city', c.city,
     'state', c.state, 'time_zone', c.time_zone, 'admin_email', c.admin_email
   )::text
   from public.calendars c where c.id = $1`

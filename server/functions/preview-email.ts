@@ -136,12 +136,13 @@ function problem(
 /** Before anything else in the document, so that it governs all of it. */
 export function harmless(html: string): string {
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data: cid:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">`
-  return /<head\b[^>]*>/i.test(html) ? html.replace(/<head\b[^>]*>/i, `$&${policy}`) : `${policy}${html}`
+  return /<head\b[^<>]*>/i.test(html) ? html.replace(/<head\b[^<>]*>/i, `$&${policy}`) : `${policy}${html}`
 }
 
 const findCalendar = `
   select json_build_object(
-    'id', c.id, 'name', c.name, 'identifier', c.identifier::text, 'description', c.description, 'city', c.city,
+    'id', c.id, 'name', c.name, 'identifier', c.identifier::text,
+    'is_listed', c.allow_guest_users and not c.disabled, 'description', c.description, 'city', c.city,
     'state', c.state, 'time_zone', c.time_zone, 'admin_email', c.admin_email, 'template_id', c.sendgrid_template_id
   )::text
   from public.calendars c where c.id = $1`

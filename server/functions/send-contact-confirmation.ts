@@ -11,7 +11,14 @@ import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 import { endpoint } from './endpoint.ts'
-import { type FollowRequest, needsPlace, queueConfirmation, readStandings, storeRequest } from './follow-requests.ts'
+import {
+  type FollowRequest,
+  findPending,
+  needsPlace,
+  queueConfirmation,
+  readStandings,
+  storeRequest,
+} from './follow-requests.ts'
 import { formFields } from './form-proof.ts'
 import { notTextable } from './request-sms-confirmation.ts'
 import { mailTakes } from './unasked-mails.ts'
@@ -25,6 +32,8 @@ const shape = z.object({
   calendarId: z.guid(optOutTexts.invalidCalendar).optional(),
   /** Whether to put the address on the waiting list if the calendar has no free place. */
   wait: z.boolean('wait must be true or false').nullish(),
+  /** Whether to send the mail once more while a confirmation is pending. */
+  again: z.boolean('again must be true or false').nullish(),
   ...formFields,
 })
 
@@ -67,6 +76,7 @@ export const sendContactConfirmation = endpoint({
         phone,
         language: body.language ?? 'en',
         wait: body.wait ?? false,
+        again: body.again ?? false,
         network,
         userAgent,
       }
@@ -102,26 +112,33 @@ function recipient({ email, phone, consent }: z.infer<typeof shape>): { email: s
 async function remember(
   { linkSecret, clock }: FunctionContext,
   client: pg.PoolClient,
-  request: FollowRequest,
+  request: FollowRequest & { again: boolean },
 ): Promise<keyof typeof answers> {
-  const { calendarId, email, phone, wait, network } = request
+  const { calendarId, email, phone, wait, again, network } = request
   const now = clock.now()
   const [standing] = await readStandings(client, { calendarIds: [calendarId], email, now })
   if (!standing) throw new AppError('calendar_not_found', 404, publicCalendarTexts.notFoundOrDisabled.body)
   if (!standing.allow_guest_users)
     throw new AppError('guests_not_allowed', 403, "This calendar doesn't accept followers.")
   // Somebody who has mail already may add a number; whether it is on the list is told to nobody.
-  if (standing.subscribed && phone === null) return 'already_subscribed'
-  if (standing.pending) return standing.waiting ? 'waiting' : 'pending'
-  const isFull = needsPlace(standing)
+  const takes = mailTakes('follow', standing, { calendarId, email, network })
+  if (standing.subscribed && phone === null) {
+    // The answer is as specified, and counts like a request, so that nobody asks for a whole list of addresses.
+    await createLimits({ pool: client, secret: linkSecret }).take(...takes)
+    return 'already_subscribed'
+  }
+  if (standing.pending && standing.waiting) return 'waiting'
+  if (standing.pending && !again) return 'pending'
+  const isFull = !standing.pending && needsPlace(standing)
   if (isFull && !wait) return 'full'
   if (isFull && standing.queue >= WAITING_MAX) throw new AppError('trial_contact_limit', 409, followTexts.full.body)
 
-  const id = await storeRequest(client, { ...request, isFull, group: null, now, linkSecret })
+  const id = standing.pending
+    ? await findPending(client, calendarId, email)
+    : await storeRequest(client, { ...request, isFull, group: null, now, linkSecret })
   if (id === null) return isFull ? 'waiting' : 'pending'
   // Of one who waits, too: a mail will follow, and its turn must not depend on the day.
-  const limits = createLimits({ pool: client, secret: linkSecret })
-  await limits.take(...mailTakes('follow', standing, { calendarId, email, network }))
+  await createLimits({ pool: client, secret: linkSecret }).take(...takes)
   // An address that must not be written to gets the same answer, or this would tell who complained about us.
   if (isFull) {
     await notifyOwner(client, { calendarId, ownerId: standing.owner_id })

@@ -2,7 +2,7 @@
 // answering who comes or what an event needs, suggesting an event.
 import { mailboxOf } from '#domain/email-address.ts'
 import { shareOf } from '#runtime/caller.ts'
-import type { Take } from '#server/http/limits.ts'
+import type { Limits, Take } from '#server/http/limits.ts'
 import type { RateLimitName } from '#server/http/rate-limits.ts'
 
 export type Door = 'follow' | 'answer' | 'suggestion'
@@ -86,4 +86,19 @@ export function mailTakes(
 ): Take[] {
   const shared = sharedTakes(door, calendarId, owner)
   return [...mailboxTakes(door, email), ...ownPart(shared, network), ...shared, unaskedMails]
+}
+
+/** A request whose link was used: its mail was asked for after all. */
+export type Confirmed = CalendarOwner & { calendar_id: string; email: string; created_at: Date }
+
+/**
+ * Gives back what requests took that made one mail together, so that real visitors shut no form for others. Their network's own part stays
+ * taken. After the transaction that confirms, and once for each request.
+ */
+export async function giveBack(limits: Limits, door: Door, requests: Confirmed[]): Promise<void> {
+  const [first] = requests
+  if (!first) return
+  await limits.giveBack(first.created_at, ...mailboxTakes(door, first.email), unaskedMails)
+  for (const { calendar_id: calendarId, created_at: takenAt, ...owner } of requests)
+    await limits.giveBack(takenAt, ...sharedTakes(door, calendarId, owner))
 }

@@ -10,13 +10,19 @@ import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import { linkedTokenText } from '#domain/linked.ts'
 import { linkedTexts } from '#domain/texts/linked.ts'
 import { type LinkedKind, readLinkedToken } from '#messages/linked-token.ts'
+import { createLimits } from '#server/http/limits.ts'
 import type { RateLimitName } from '#server/http/rate-limits.ts'
 import type { FunctionContext } from '../context.ts'
 import { translateDatabaseErrors } from '../database-errors.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
+import { type Confirmed, type Door, giveBack } from '../unasked-mails.ts'
+import { onTrial } from './request.ts'
 
 type Link = {
   kind: LinkedKind
+  /** Where the answers are stored, and whose limits their requests took. */
+  table: string
+  door: Door
   texts: { expiredLink: string; failed: string }
   /** Selects `found` by the ids of a token, now, and the time since which unconfirmed rows count. */
   find: string
@@ -44,7 +50,7 @@ type Answer<Form, Found> = {
 const language = z.enum(languages, 'language must be en or es').nullish()
 const removed = { status: 'removed' }
 
-export function linkedAnswer<Found extends object>({ kind, texts, find, open }: Link) {
+export function linkedAnswer<Found extends object>({ kind, table, door, texts, find, open }: Link) {
   const limits = ['answer-link-network'] as const
   const sentences = { forbidden: texts.failed, invalid: texts.failed }
 
@@ -89,19 +95,34 @@ export function linkedAnswer<Found extends object>({ kind, texts, find, open }: 
           const { token, form } = call.body
           const { pool, linkSecret, clock } = context
           const ids = idsIn(token, linkSecret)
+          let asked: Confirmed[] = []
           const work = inTransaction(pool, async (client) => {
             if (lock) await client.query(lock, ids)
             if (!form) await client.query(remove, ids)
             if (!form) return removed
+            await client.query(waitForOthers, [ids[0]])
+            asked = (await client.query<Confirmed>(findUnconfirmed(table), [ids[0]])).rows
             const now = clock.now()
             const of = { ...context, language: call.body.language ?? 'en' }
             const left = await save(client, await read(client, ids, now), form, of)
             return left === 'removed' ? removed : read(client, ids, now)
           })
-          return translateDatabaseErrors(work, sentences)
+          const answer = await translateDatabaseErrors(work, sentences)
+          await giveBack(createLimits({ pool, secret: linkSecret }), door, asked)
+          return answer
         },
       }),
   }
+}
+
+/** A link that is pressed twice at once is confirmed once. */
+const waitForOthers = 'select pg_advisory_xact_lock(hashtextextended($1::text, 0)) where $1 is not null'
+
+function findUnconfirmed(table: string): string {
+  return `
+    select a.email, a.calendar_id, a.created_at, c.owner_id, ${onTrial('c')} as on_trial
+    from public.${table} a join public.calendars c on c.id = a.calendar_id
+    where a.id = $1 and a.confirmed_at is null and a.email is not null`
 }
 
 /** The token of a link, and either `remove: true` or the fields of a form. */

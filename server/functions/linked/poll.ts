@@ -56,7 +56,13 @@ const findAnswer = `
     )
   )`
 
-const link = linkedAnswer<LinkedPoll>({ kind: 'poll', texts: pollTexts, find: findAnswer })
+const link = linkedAnswer<LinkedPoll>({
+  kind: 'poll',
+  table: 'poll_answers',
+  door: 'answer',
+  texts: pollTexts,
+  find: findAnswer,
+})
 
 const answerPoll = link.answer({
   summary: 'Confirms, changes or deletes an answer to a poll, by the token of its mail.',

@@ -10,6 +10,7 @@ import { translateDatabaseErrors } from '../database-errors.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { formFields } from '../form-proof.ts'
 import { type CalendarOwner, type Door, mailTakes } from '../unasked-mails.ts'
+import { originsOf } from './origins.ts'
 
 type Asked = { calendar_id: string; email: string }
 
@@ -23,7 +24,7 @@ type Request<Body, Found> = {
   /** Throws if there is nothing to answer, or it is closed. */
   find(client: pg.PoolClient, request: Body, now: Date): Promise<Found>
   /** Returns the id of the row. */
-  store(client: pg.PoolClient, request: Body, found: Found, now: Date): Promise<string>
+  store(client: pg.PoolClient, request: Body, found: Found, now: Date, origins: string[]): Promise<string>
   /** The letter that asks to confirm, and how it names the row. */
   letter: [name: string, id: string]
 }
@@ -46,7 +47,7 @@ export function linkedRequest<Body extends Asked, Found extends Mailable>(of: Re
           const { calendar_id: calendarId, email } = body
           const limits = createLimits({ pool: client, secret: linkSecret })
           await limits.take(...mailTakes(door, found, { calendarId, email, network }))
-          const id = await store(client, body, found, now)
+          const id = await store(client, body, found, now, originsOf({ email, network }, linkSecret))
           // An address that must not be written to gets the same reply, or this would tell who complained about us.
           if (!found.suppressed) await client.query(queueLetter, [...letter, id])
         })
@@ -64,10 +65,15 @@ export const calendarFields = { calendar_id: z.guid('calendar_id must be the id 
 /** Fields of every request about an event. */
 export const eventFields = { event_id: z.guid('event_id must be the id of an event'), ...calendarFields }
 
+/** Whether the owner of a calendar is on trial. */
+export function onTrial(calendar: string): string {
+  return `coalesce((select owner.trial from public.profiles owner where owner.user_id = ${calendar}.owner_id), true)`
+}
+
 /** Selects the columns of `Mailable`, of the calendar `c`. The parameters are the address and now. */
 export function mailableColumns(email: string, now: string): string {
   return `
-    c.owner_id, coalesce((select p.trial from public.profiles p where p.user_id = c.owner_id), true) as on_trial,
+    c.owner_id, ${onTrial('c')} as on_trial,
     exists (
       select from public.suppressions s
       where s.channel = 'email' and s.address = ${email}

@@ -22,13 +22,21 @@ const requestRsvp = linkedRequest({
     if (found.is_crowded) throw tooMany()
     return found
   },
-  async store(client, { event_id, calendar_id, email, name, answer, party, reply, language }, found, now) {
-    const values = [event_id, calendar_id, email, name, answer, party, reply, language ?? 'en', now]
+  async store(client, { event_id, calendar_id, email, name, answer, party, reply, language }, found, now, origins) {
+    const values = [event_id, calendar_id, email, name, answer, party, reply, language ?? 'en', now, origins]
     const { rows } = await client.query<{ id: string }>(upsertAnswer, values)
     return (rows[0]?.id ?? found.answer_id) as string
   },
   letter: ['rsvps/confirm', 'answer'],
 })
+
+/** Whether the address is that of a follower or member: they may have all places. */
+function isKnown(email: string, calendar: string): string {
+  return `(exists (
+    select from public.calendar_contacts k
+    where k.calendar_id = ${calendar} and k.contact_type = 'email' and k.normalised = ${email}
+  ) or exists (${memberWith(email, calendar)}))`
+}
 
 const tooMany = () => new AppError(sqlState('TB052'), 400, rsvpTexts.tooMany)
 
@@ -48,11 +56,11 @@ const findAsked = `
 
 // What was confirmed is changed by its link only.
 const upsertAnswer = `
-  insert into public.rsvp_answers as a (event_id, calendar_id, email, name, answer, party, reply, language, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  insert into public.rsvp_answers as a (event_id, calendar_id, email, name, answer, party, reply, language, created_at, origins)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when not ${isKnown('$3', '$2')} then $10::text[] end)
   on conflict (event_id, email) do update set
     name = excluded.name, answer = excluded.answer, party = excluded.party, reply = excluded.reply, language = excluded.language,
-    created_at = excluded.created_at
+    created_at = excluded.created_at, origins = excluded.origins
   where a.confirmed_at is null
   returning id`
 
@@ -109,6 +117,8 @@ const findAnswer = `
 
 const link = linkedAnswer<Found>({
   kind: 'rsvp',
+  table: 'rsvp_answers',
+  door: 'answer',
   texts: rsvpTexts,
   find: findAnswer,
   open(token, linkSecret) {

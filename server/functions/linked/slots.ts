@@ -98,7 +98,13 @@ const findSignup = `
     )
   )`
 
-const link = linkedAnswer<LinkedSlots & { id: string }>({ kind: 'slots', texts: slotTexts, find: findSignup })
+const link = linkedAnswer<LinkedSlots & { id: string }>({
+  kind: 'slots',
+  table: 'slot_signups',
+  door: 'answer',
+  texts: slotTexts,
+  find: findSignup,
+})
 
 const takeSlots = link.answer({
   summary: 'Confirms, swaps or gives back what a person takes, by the token of its mail.',

@@ -101,7 +101,13 @@ const findSuggestion = `
   left join public.events e on e.id = s.event_id and e.calendar_id = s.calendar_id
   where s.id = $1 and not c.disabled and (s.confirmed_at is not null or s.created_at > $3)`
 
-const link = linkedAnswer<Found>({ kind: 'suggestion', texts: suggestionTexts, find: findSuggestion })
+const link = linkedAnswer<Found>({
+  kind: 'suggestion',
+  table: 'event_suggestions',
+  door: 'suggestion',
+  texts: suggestionTexts,
+  find: findSuggestion,
+})
 
 const answerSuggestion = link.answer({
   summary: 'Confirms, changes or deletes a suggestion, by the token of its mail.',

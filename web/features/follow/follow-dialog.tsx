@@ -10,7 +10,10 @@ import { InputField } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Honeypot } from '#web/ui/honeypot.tsx'
 import { Checkbox, Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
+import { uiTexts } from '#web/ui/texts.ts'
 import { toast } from '#web/ui/toast.ts'
+import { FollowSent } from './follow-sent.tsx'
+import { useSentTo } from './sent-to.ts'
 import { followDialogTexts } from './texts.ts'
 
 interface FollowDialogProps {
@@ -31,6 +34,8 @@ export function FollowDialog({ calendar, email = '', open, onClose }: FollowDial
   const [preference, setPreference] = useState<ContactPreference>('email')
   // The page may be older than the answer, and a list of calendars does not know.
   const [isFull, setIsFull] = useState(calendar.is_full ?? false)
+  const [sentTo, setSentTo] = useSentTo(calendar.id)
+  const [start, setStart] = useState(email)
   const { onSubmit, problems, working } = useMailRequest({
     name: 'send-contact-confirmation',
     about: calendar.id,
@@ -43,19 +48,44 @@ export function FollowDialog({ calendar, email = '', open, onClose }: FollowDial
       calendarName: calendar.name,
       calendar_id: calendar.id,
       ...(isFull ? { wait: true } : {}),
+      ...(sentTo ? { again: true } : {}),
     }),
     onInvalid: (found) => {
       const [first] = Object.keys(found) as (keyof typeof problemToasts)[]
       if (first) toast(problemToasts[first])
     },
-    onAnswer: (failure, status) => {
+    onAnswer: (failure, status, form) => {
       if (status === 'full') return setIsFull(true)
       if (!showFollowAnswer(failure, status, { already_subscribed: followTexts.alreadySubscribed })) return
       setPreference('email')
-      onClose()
+      if (status === 'waiting') onClose()
+      else setSentTo(form.email)
     },
   })
 
+  if (sentTo) {
+    return (
+      <FormDialog
+        open={open}
+        onClose={onClose}
+        step="sent"
+        title={followDialogTexts.sentTitle}
+        onSubmit={onSubmit}
+        submit={followDialogTexts.sendAgain}
+        cancel={uiTexts.close}
+        variant="secondary"
+        working={working}
+      >
+        <FollowSent
+          email={sentTo}
+          onWrong={() => {
+            setStart(sentTo)
+            setSentTo(null)
+          }}
+        />
+      </FormDialog>
+    )
+  }
   return (
     <FormDialog
       open={open}
@@ -67,7 +97,7 @@ export function FollowDialog({ calendar, email = '', open, onClose }: FollowDial
       working={working}
     >
       {isFull && <FullNotice calendarId={calendar.id} />}
-      <EmailField problems={problems} start={email} />
+      <EmailField problems={problems} start={start} />
       <RadioGroup legend={followDialogTexts.preference}>
         {contactPreferences.map((one) => (
           <Radio

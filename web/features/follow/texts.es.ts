@@ -10,6 +10,11 @@ export const followDialogTexts = {
   phoneExample: '(512) 476-1234 también sirve.',
   cancel: 'Cancelar',
   sendConfirmation: 'Enviar confirmación',
+  sentTitle: 'Revise su correo',
+  sentTo: (email: string) => `Enviamos un enlace a ${email}. Ábralo para seguir el calendario.`,
+  sentHint: '¿No llegó? Mire en la carpeta de correo no deseado o pida que se lo enviemos de nuevo.',
+  sendAgain: 'Enviar de nuevo',
+  wrongAddress: '¿La dirección está mal?',
   fullBody:
     'El plan gratuito de este calendario está lleno. Puede seguirlo sin correo o esperar: a quienes esperan se les pregunta en orden cuando hay un lugar.',
   addToApp: 'Añadir a su aplicación de calendario',

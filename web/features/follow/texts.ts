@@ -10,6 +10,11 @@ export const followDialogTexts = {
   phoneExample: '(512) 476-1234 works, too.',
   cancel: 'Cancel',
   sendConfirmation: 'Send Confirmation',
+  sentTitle: 'Check your email',
+  sentTo: (email: string) => `We sent a link to ${email}. Open it to follow the calendar.`,
+  sentHint: 'Nothing there? Look in your spam folder, or send it again.',
+  sendAgain: 'Send again',
+  wrongAddress: 'Wrong address?',
   fullBody:
     'The free plan of this calendar is full. You can follow it without email, or wait: whoever waits is asked in order when a place is free.',
   addToApp: 'Add to your calendar app',

@@ -5,6 +5,6 @@ export const linkedTexts = {
   change: 'Cambiar mi respuesta',
   save: 'Guardar cambios',
   saved: { title: 'Guardado' },
-  taken: 'También está en su correo. Le escribiremos si algo cambia.',
+  taken: 'También se lo enviamos por correo, salvo que haya cancelado la suscripción.',
   noScript: 'Active JavaScript. Esta página lo necesita.',
 } as const

@@ -5,6 +5,6 @@ export const linkedTexts = {
   change: 'Change my answer',
   save: 'Save changes',
   saved: { title: 'Saved' },
-  taken: "It's in your email too. We'll write if it changes.",
+  taken: "We email it to you as well, unless you've unsubscribed.",
   noScript: 'Please turn on JavaScript. This page needs it.',
 } as const

@@ -23,7 +23,7 @@ interface RequestForm<Form> {
 
 interface MailRequest<Form> extends RequestForm<Form> {
   name: string
-  onAnswer: (failure: FunctionFailure | null, status: string) => void
+  onAnswer: (failure: FunctionFailure | null, status: string, form: Form) => void
 }
 
 /** A form without an account that has a link mailed. It needs a `Honeypot`. */
@@ -40,7 +40,7 @@ export function useMailRequest<Form>({ name, about, isOpen, body, onAnswer, ...f
       const { data, failure } = await withProof(proof, (token) =>
         functions.invoke(name, { body: { ...request, proof: token } }),
       )
-      onAnswer(failure, data?.status ?? '')
+      onAnswer(failure, data?.status ?? '', given)
     },
   })
 }

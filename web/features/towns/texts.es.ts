@@ -35,7 +35,6 @@ export const townFollowTexts = {
     title: 'Hoy no',
     body: 'Estos calendarios no pueden aceptar más seguidores hoy. Inténtelo otra vez mañana.',
   },
-  already: { title: 'Ya los sigue', body: 'Este correo ya sigue todos los calendarios que eligió.' },
 } as const
 
 export const townsHead = {

@@ -37,7 +37,6 @@ export const townFollowTexts = {
     title: 'Not today',
     body: "These calendars can't take more followers today. Please try again tomorrow.",
   },
-  already: { title: 'Already following', body: 'This email follows all the calendars you chose.' },
 } as const
 
 export const townsHead = {

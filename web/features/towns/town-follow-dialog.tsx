@@ -73,7 +73,6 @@ export function TownFollowDialog({ town, only, open, onClose }: TownFollowDialog
 }
 
 const refusals = {
-  already_subscribed: texts.already,
   busy: texts.busy,
   full: followTexts.full,
   gone: followTexts.failed,
