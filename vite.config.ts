@@ -57,7 +57,7 @@ const chunkGroups = [
   },
   {
     name: 'ui',
-    test: /\/lucide-react\/|\/web\/ui\/(?!alert-dialog|dialog|fields|form-|person-list|popover|tabs|toaster|use-live-form)/,
+    test: /\/lucide-react\/|\/web\/ui\/(?!alert-dialog|dialog|fields|form-|main-button|person-list|popover|tabs|toaster|use-live-form)/,
     minShareCount: 5,
   },
 ]

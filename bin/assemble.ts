@@ -22,6 +22,7 @@ import { planNotices } from '#worker/jobs/plan-notices.ts'
 import { planRecipients } from '#worker/jobs/plan-recipients.ts'
 import { remindSlots } from '#worker/jobs/remind-slots.ts'
 import { sendConfirmationText } from '#worker/jobs/send-confirmation-text.ts'
+import { sendHeldAlerts } from '#worker/jobs/send-held-alerts.ts'
 import { sendLetter } from '#worker/jobs/send-letter.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
 import { sendOptOutText } from '#worker/jobs/send-opt-out-text.ts'
@@ -120,6 +121,7 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
   return {
     'plan-day-of': planDayOf({ pool, clock, log }),
     'plan-notices': planNotices({ pool, clock }),
+    'send-held-alerts': sendHeldAlerts({ pool, clock }),
     'plan-recipients': planRecipients({ pool, clock }),
     'ask-waiting': askWaiting({ pool, clock }),
     'follow-home': followHome({ pool }),

@@ -1,5 +1,7 @@
 // `townbell admin review`, `suspend` and `public-body`: what operators do about the owners of calendars.
 import type pg from 'pg'
+import { columnList } from '#database/column-list.ts'
+import { mailColumns, optionalTextColumns } from '#domain/event-columns.ts'
 import { findAccount } from './accounts.ts'
 import { counted, UsageError } from './command.ts'
 
@@ -65,6 +67,11 @@ async function call(pool: pg.Pool, action: Action, values: string[]): Promise<nu
   return rows[0]?.count ?? 0
 }
 
+/** The texts that mails show; what is long comes last, so that the cut leaves the rest. */
+const reviewed = (['title', ...optionalTextColumns] as const)
+  .filter((name) => mailColumns.some((one) => one === name))
+  .sort((a, b) => Number(a === 'description') - Number(b === 'description'))
+
 /** Lists waiting mailings with their texts, cut to one line each. */
 const listWaiting = `
   select u.email, coalesce(p.trial, true) as trial, u.created_at::date::text as since, c.identifier::text, c.name, m.kind, m.day::text,
@@ -73,7 +80,7 @@ const listWaiting = `
       select count(*)::int from public.deliveries d where d.mailing_id = m.id and d.calendar_id = m.calendar_id and d.is_waiting
     ) as waiting,
     (
-      select array_agg(left(regexp_replace(concat_ws(' | ', e.title, e.link_url, e.location, e.description), '\\s+', ' ', 'g'), 300) order by e.start_time)
+      select array_agg(left(regexp_replace(concat_ws(' | ', ${columnList(reviewed, 'e')}), '\\s+', ' ', 'g'), 300) order by e.start_time)
       from public.events e
       where e.id in (
         select about.event_id from public.mailing_events about where about.mailing_id = m.id

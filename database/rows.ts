@@ -269,6 +269,24 @@ export interface Rows {
     secret_hash: string
     created_at: string
   }
+  held_alerts: {
+    id: string
+    calendar_id: string
+    event_id: string | null
+    kind: 'alert' | 'update' | 'all_clear'
+    headline: string | null
+    message: string | null
+    place: string | null
+    until: string | null
+    emergency: boolean
+    people: number
+    created_by: string
+    created_at: string
+    due_at: string
+    state: 'waiting' | 'sent' | 'withdrawn' | 'refused'
+    mailing_id: string | null
+    problem: string | null
+  }
   inbound_feeds: {
     calendar_id: string
     state: 'preview' | 'live' | 'held'
@@ -430,6 +448,7 @@ export interface Rows {
     mailed_state: 'going' | 'maybe' | 'no' | 'waiting' | null
     checked_in_at: string | null
     recorded_by: string | null
+    origins: string[] | null
     created_at: string
     updated_at: string
   }

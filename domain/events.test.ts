@@ -9,8 +9,8 @@ import {
   editEventFallback,
   editEventProblem,
   eventForm,
-  isComplete,
   isPastDay,
+  missingField,
   newEventDraft,
   previewProblem,
 } from './events.ts'
@@ -155,8 +155,8 @@ for (const [change, configured, title] of previews) {
 }
 
 test('the button is enabled once title, times and category are there', () => {
-  assert.ok(isComplete(picnic))
-  assert.ok(!isComplete(newEventDraft('2025-07-04')))
+  assert.equal(missingField(picnic), null)
+  assert.equal(missingField(newEventDraft('2025-07-04')), 'missingTitle')
 })
 
 test('an event day is a real day of a believable year', () => {

@@ -200,12 +200,8 @@ export function previewProblem(draft: EventDraft, isTemplateConfigured: boolean)
   return isTemplateConfigured ? missingField(draft) : 'templateNotConfigured'
 }
 
-/** Returns whether all required fields are filled in, which enables Create Event. */
-export function isComplete(draft: EventDraft): boolean {
-  return missingField(draft) === null
-}
-
-function missingField(draft: EventDraft): (PreviewProblem & EventProblem) | null {
+/** Returns the first required field that is empty. While there is one, an event cannot be created. */
+export function missingField(draft: EventDraft): (PreviewProblem & EventProblem) | null {
   if (isBlank(draft.title)) return 'missingTitle'
   if (!draft.allDay && !isTime(draft.startTime)) return 'missingStartTime'
   if (!draft.allDay && !isTime(draft.endTime)) return 'missingEndTime'

@@ -1,7 +1,7 @@
 // The invented calendar of the home page: a neighborhood whose events follow the date, so that it is never out of date.
+import type { LinkedEvent } from './calendar-links.ts'
 import type { EventCategory } from './categories.ts'
 import { addDays, type Day, type Days, daysBetween, instantAt, type Time, weekdayOf } from './dates.ts'
-import type { MailEvent } from './event-columns.ts'
 import type { exampleCalendarTexts } from './texts/example-calendar.ts'
 
 export const EXAMPLE_ZONE = 'America/Chicago'
@@ -10,10 +10,9 @@ export const EXAMPLE_PLACE = { city: 'Austin', state: 'Texas' }
 type Texts = typeof exampleCalendarTexts
 type Key = keyof Texts['events']
 
-export interface ExampleEvent extends MailEvent {
+export interface ExampleEvent extends LinkedEvent {
+  category: EventCategory
   status: 'scheduled'
-  event_date: Day
-  end_date: Day
 }
 
 interface Rule {

@@ -1,8 +1,9 @@
 // Stands apart from preferences.ts, so that the page does not load the form rules.
 import { type EventCategory, eventCategories } from './categories.ts'
 import type { Language } from './languages.ts'
+import { aheadKinds } from './mailing-kinds.ts'
 
-export const timings = ['day_of', 'evening', 'hour', 'weekly', 'digest'] as const
+export const timings = ['day_of', ...aheadKinds, 'digest'] as const
 export type Timing = (typeof timings)[number]
 /** The timings of texts: a week, or several calendars, do not fit into one. */
 export const textTimings: readonly Timing[] = ['day_of', 'evening', 'hour']

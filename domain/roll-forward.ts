@@ -4,7 +4,7 @@ import { addDays, addMonths, type Day, type Days, firstDayOf, lastDayOf, monthOf
 import type { EventRow, ImportedDetails } from './event-columns.ts'
 import type { SeriesClock } from './event-import/item.ts'
 import { placeWords } from './event-words.ts'
-import { text } from './ical-lines.ts'
+import { ownProperties, text } from './ical-lines.ts'
 import { ordinalOf } from './recurrence/choice.ts'
 import { ROWS_MAX, recurrenceOf, timesOf, timesOfRow } from './recurrence/edit.ts'
 import { ruleDays } from './recurrence/expand.ts'
@@ -160,7 +160,7 @@ export function copiesFile(copies: readonly Copy[]): string {
 }
 
 function eventLines(copy: Copy): string[] {
-  const { title, description, location_name: name, link_url: link, latitude, longitude, ...rest } = copy.details
+  const { title, description, link_url: link, latitude, longitude, ...rest } = copy.details
   const dates = datesOf(copy)
   const day = dates[0] ?? copy.day
   const place = placeWords(copy.details)
@@ -170,7 +170,7 @@ function eventLines(copy: Copy): string[] {
     `CATEGORIES:${rest.category}`,
     ...(description ? [`DESCRIPTION:${text(description)}`] : []),
     ...(place ? [`LOCATION:${text(place)}`] : []),
-    ...(name ? [`X-TOWNBELL-LOCATION-NAME:${text(name)}`] : []),
+    ...ownProperties(copy.details).map(([name, value]) => `${name}:${text(value)}`),
     ...(link ? [`CONFERENCE;VALUE=URI:${link}`] : []),
     ...(latitude === null ? [] : [`GEO:${latitude};${longitude}`]),
     ...timeLines(copy, day),

@@ -82,6 +82,7 @@ const concert: DayOfEvent = {
   start_time: new Date('2035-07-04T23:00:00Z'),
   end_time: new Date('2035-07-05T00:00:00Z'),
   all_day: false,
+  slots: [{ title: 'Sillas', wanted: 3, taken: 1 }],
 }
 const fair: DayOfEvent = { ...concert, id: 'e2', title: 'Feria', category: 'FYI', all_day: true }
 const before: NotifiedEvent = { ...concert, status: 'scheduled' }
@@ -162,6 +163,13 @@ for (const [name, [mail, expected]] of Object.entries(mails)) {
   })
 }
 
+test('every mail about days says what is still needed', () => {
+  for (const name of ['the day', 'the agenda', 'the letter', 'a week', 'a digest']) {
+    const [mail] = mails[name] ?? []
+    for (const part of [mail?.html ?? '', mail?.text ?? '']) assert.match(part, /Todavía falta: Sillas/, name)
+  }
+})
+
 /** How many pages of ours it leads to, all of them Spanish, as every word of it is. */
 function spanishPagesIn({ subject, html, text }: Rendered): number {
   assert.match(html, /<html lang="es">/)
@@ -232,7 +240,7 @@ test('texts are Spanish in one part where the English one is', () => {
   // A Saturday.
   assert.equal(
     changed.body,
-    'Barton Hills: CAMBIO: Concierto. Fecha: sabado, 7 de julio de 2035, 7:00 p.m. - 8:00 p.m. CDT (antes: miércoles, 4 de julio de 2035, 6:00 p.m. - 7:00 p.m. CDT). Lugar: Zilker (antes: Zilker, 1 Main St). https://town.example/calendar/c1 Responda STOP para cancelar',
+    'Barton Hills: CAMBIO: Concierto. Fecha: sabado, 7 de julio de 2035, 7:00 p.m. - 8:00 p.m. CDT (antes: miércoles, 4 de julio de 2035, 6:00 p.m. - 7:00 p.m. CDT). Lugar: Zilker (antes: Zilker, 1 Main St). https://town.example/calendar/c1/events/e1 Responda STOP para cancelar',
   )
   assert.equal(changed.segments, 2)
 })

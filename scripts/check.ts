@@ -23,7 +23,7 @@ const groups: Step[][] = [
     ['http', 'every endpoint, with the official clients and with raw requests', tests('tests/http/**/all.ts', 2)],
     ['policies', 'who may read and write which rows', tests('tests/policies/all.ts')],
     ['worker', 'jobs, with a fake clock', tests('tests/worker/all.ts')],
-    ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/**/*.test.ts', 2)}`],
+    ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/*-files.ts', 2)}`],
     [
       'process',
       'start, stop, kill and restart',

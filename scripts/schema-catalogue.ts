@@ -58,6 +58,16 @@ export interface Routine {
   roles: string[]
 }
 
+/** Reads it with columns by name: one that a migration adds is the last of its table. */
+export async function readCatalogueByName(pool: pg.Pool): Promise<Catalogue> {
+  const catalogue = await readCatalogue(pool)
+  for (const { columns, grants } of catalogue.tables) {
+    columns.sort((a, b) => (a.name < b.name ? -1 : 1))
+    for (const grant of grants) grant.columns?.sort()
+  }
+  return catalogue
+}
+
 export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
   // Names are then written with their schema.
   await pool.query("set search_path = ''")

@@ -5,10 +5,11 @@ import { describe } from 'node:test'
 
 /**
  * Each file becomes a suite, so that its hooks and its database are its own. Hooks that several files share belong in a function that each
- * calls: at the top of a shared module they would run for the first file only.
+ * calls: at the top of a shared module they would run for the first file only. A long folder may be dealt out to several processes.
  */
-export function inOneProcess(folder: string): void {
-  for (const file of globSync('*.test.ts', { cwd: folder }).toSorted()) {
+export function inOneProcess(folder: string, { hand = 0, hands = 1 } = {}): void {
+  const files = globSync('*.test.ts', { cwd: folder }).toSorted()
+  for (const file of files.filter((_, index) => index % hands === hand)) {
     describe(file, async () => void (await import(join(folder, file))))
   }
 }

@@ -12,6 +12,7 @@ import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planNotices } from '#worker/jobs/plan-notices.ts'
 import { planRecipients } from '#worker/jobs/plan-recipients.ts'
+import { sendHeldAlerts } from '#worker/jobs/send-held-alerts.ts'
 import { sendLetter } from '#worker/jobs/send-letter.ts'
 import { sendMailing } from '#worker/jobs/send-mailing.ts'
 import { dispatch } from '#worker/sending/dispatch.ts'
@@ -85,6 +86,7 @@ export async function openSendingFixture(
   const taskList = {
     'plan-day-of': planDayOf({ pool, clock, log }),
     'plan-notices': planNotices({ pool, clock }),
+    'send-held-alerts': sendHeldAlerts({ pool, clock }),
     'plan-recipients': planRecipients({ pool, clock }),
     'send-mailing': sendMailing(sending),
     'send-letter': sendLetter(letters),
@@ -98,6 +100,7 @@ export async function openSendingFixture(
     runQueue,
     async minute() {
       await planDayOf({ pool, clock, log })(null, undefined as never)
+      await sendHeldAlerts({ pool, clock })(null, undefined as never)
       await planNotices({ pool, clock })(null, undefined as never)
       await dispatch(sending)
       await runQueue()

@@ -14,7 +14,7 @@ export default [
 
   route('locate-calendar', 'routes/locate-calendar.tsx'),
   route('locate', 'routes/locate-calendar.tsx', { id: 'locate' }),
-  route('c/:number', 'routes/calendar-number.tsx'),
+  route('c/:number/:code?', 'routes/calendar-number.tsx'),
   route('calendar/:id', 'routes/public-calendar.tsx'),
   route('calendar/:id/print', 'routes/calendar-print.tsx'),
   route('calendar/:id/suggest', 'routes/calendar-suggest.tsx'),

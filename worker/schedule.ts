@@ -5,6 +5,7 @@ import type pg from 'pg'
 export const schedule: { task: string; every: string; after?: string }[] = [
   { task: 'plan-day-of', every: '1 minute' },
   { task: 'plan-notices', every: '1 minute' },
+  { task: 'send-held-alerts', every: '1 minute' },
   { task: 'ask-waiting', every: '1 minute' },
   { task: 'check-feeds', every: '10 minutes' },
   { task: 'remind-slots', every: '10 minutes' },

@@ -146,6 +146,8 @@ create table public.calendars (
     char_length(external_calendar_url) <= 2048 and external_calendar_url ~* '^https?://[^\s\\/?#@]+([/?#][^\s\\]*)?$'
   ),
   constraint calendars_sendgrid_template_id_check check (sendgrid_template_id ~ '^[A-Za-z0-9_.-]{1,100}$'),
+  -- No day has 24:00, so its mail would never leave.
+  constraint calendars_notify_at_check check (notify_at < '24:00'),
   constraint calendars_sending_paused_check check (
     (sending_paused_at is null) = (sending_paused_reason is null) and (sending_paused_at is null) = (sending_paused_by is null)
     and char_length(sending_paused_reason) <= 200

@@ -28,7 +28,7 @@ comment on column public.member_invitations.role is 'What the person becomes. On
 comment on column public.member_invitations.language is 'Of the page on which it was written; a language that the address has chosen comes first.';
 comment on column public.member_invitations.token_hash is 'SHA-256 of the token in the link, which has 256 unpredictable bits.';
 comment on column public.member_invitations.asked_at is 'When it was last asked to be sent; later than created_at when it was sent again.';
-comment on column public.member_invitations.sent_at is 'When the last mail left. Null: not yet, or it must not be sent.';
+comment on column public.member_invitations.sent_at is 'When the last mail left, or would have left if the address could be written to. Null: not yet.';
 
 create index member_invitations_invited_by_idx on public.member_invitations (invited_by);
 comment on index public.member_invitations_invited_by_idx is 'The foreign key, when an account goes; and what an admin who goes had invited.';
@@ -51,13 +51,13 @@ comment on policy all_service on public.member_invitations is 'Written by invite
 grant select, delete on public.member_invitations to authenticated;
 grant select, insert, update, delete on public.member_invitations to service_role;
 
--- Definer: opt-outs and suppressions are closed to clients. Answers only for a calendar of which the caller is an admin.
+-- Definer: columns are closed to clients. Answers only for a calendar of which the caller is an admin. Whether the address may be written to
+-- shows nowhere: anybody can invite any address to a calendar of their own.
 create function public.state(invitation public.member_invitations) returns text
 language sql stable security definer
 set search_path = ''
 as $$
   select case
-    when private.cannot_invite(i.calendar_id, i.email) then 'blocked'
     when i.expires_at <= now() then 'expired'
     when i.sent_at is null then 'sending'
     else 'sent'
@@ -65,7 +65,7 @@ as $$
   from public.member_invitations i
   where i.id = invitation.id and i.calendar_id = any ((select private.my_admin_calendars())::uuid[])
 $$;
-comment on function public.state(public.member_invitations) is 'Computed field: sending, sent, expired, or blocked: the address has unsubscribed, bounced or complained.';
+comment on function public.state(public.member_invitations) is 'Computed field: sending, sent or expired.';
 grant execute on function public.state(public.member_invitations) to authenticated;
 
 create function private.cannot_invite(p_calendar_id uuid, p_email text) returns boolean

@@ -172,7 +172,7 @@ grant update (
 ) on public.events to authenticated;
 grant select, insert, update, delete on public.events to service_role;
 
--- Compared with domain/event-columns.ts by a test; what follows from these columns takes them from here.
+-- Both lists are compared with domain/event-columns.ts by a test; what follows from these columns takes them from here.
 create function private.detail_columns() returns text[]
 language sql immutable parallel safe
 return array[
@@ -181,6 +181,16 @@ return array[
 ];
 comment on function private.detail_columns() is 'What people fill in, also for series.';
 grant execute on function private.detail_columns() to service_role;
+
+create function private.shared_columns() returns jsonb
+language sql immutable parallel safe
+return '{
+  "title": "title", "description": "description", "link_url": "link",
+  "location": "place", "location_name": "place", "latitude": "place", "longitude": "place",
+  "image": "picture", "image_alt": "picture",
+  "start_time": "time", "end_time": "time", "all_day": "time", "status": "time", "status_reason": "time"
+}'::jsonb;
+comment on function private.shared_columns() is 'The columns that co-hosted events have in common, and the group in which each is changed. A status that was changed has its time: moved to another day, it must not get the old day back.';
 
 -- Empty columns are left out, so that a column that is added later changes no fingerprint of an event that does not use it.
 create function private.details_of(p_row jsonb) returns jsonb

@@ -38,7 +38,7 @@ set search_path = ''
 as $$
   select private.require_answering_member_of((select e.calendar_id from public.events e where e.id = p_event_id))
 $$;
-comment on function private.require_answering_member(uuid) is 'The same for what is asked about an event.';
+comment on function private.require_answering_member(uuid) is 'The caller, if they may answer what an event of their calendars asks.';
 
 create function private.may_mail_change(p_id uuid) returns boolean
 language sql volatile

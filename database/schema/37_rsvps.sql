@@ -77,6 +77,7 @@ create table public.rsvp_answers (
   mailed_state text,
   checked_in_at timestamptz,
   recorded_by uuid references auth.users on delete set null,
+  origins text[],
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
@@ -90,6 +91,7 @@ create table public.rsvp_answers (
   constraint rsvp_answers_reply_check check (char_length(reply) <= 500 and private.is_several_lines(reply)),
   constraint rsvp_answers_language_check check (language in ('en', 'es')),
   constraint rsvp_answers_mailed_state_check check (mailed_state in ('going', 'maybe', 'no', 'waiting')),
+  constraint rsvp_answers_origins_check check (cardinality(origins) <= 2 and octet_length(array_to_string(origins, '')) <= 100),
   constraint rsvp_answers_waiting_check check (waiting_since is null or answer = 'going' and confirmed_at is not null)
 );
 
@@ -104,8 +106,9 @@ comment on column public.rsvp_answers.waiting_since is 'Since when it waits for 
 comment on column public.rsvp_answers.promoted_at is 'When it got places after waiting.';
 comment on column public.rsvp_answers.reminded_at is 'When the reminder of the day was planned. Null also for people who get the calendar''s own mail.';
 comment on column public.rsvp_answers.invited_at is 'When a mail with an invitation for calendar programs was sent last; changes are sent the same way.';
-comment on column public.rsvp_answers.mailed_state is 'What became of the answer, as the person was mailed last: nothing is mailed twice, or two programs would answer each other without end.';
+comment on column public.rsvp_answers.mailed_state is 'What became of the answer, as the person was mailed last: the same is not mailed twice.';
 comment on column public.rsvp_answers.recorded_by is 'The admin who wrote it down.';
+comment on column public.rsvp_answers.origins is 'Keyed hashes of the network and the mail domain that asked: one origin gets a share of limited places. Null: a member or follower, or an admin placed it.';
 
 create index rsvp_answers_calendar_id_idx on public.rsvp_answers (calendar_id);
 comment on index public.rsvp_answers_calendar_id_idx is 'The foreign key, when a calendar goes; the admins'' policy.';
@@ -149,6 +152,20 @@ $$;
 comment on function private.lock_rsvp(uuid) is 'Locks what an event asks: answers are placed one after another.';
 grant execute on function private.lock_rsvp(uuid) to service_role;
 
+-- Five mails of one domain, or one rented machine, must not take every place of an event.
+create function private.exceeds_share(p_given public.rsvp_answers, p_party integer, p_capacity integer) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select p_capacity is not null and p_given.origins is not null and p_party + coalesce((
+    select sum(a.party) from public.rsvp_answers a
+    where a.event_id = p_given.event_id and a.id <> p_given.id and a.origins && p_given.origins
+      and a.answer = 'going' and a.confirmed_at is not null and a.waiting_since is null
+  ), 0) > greatest(10, p_capacity / 5)
+$$;
+comment on function private.exceeds_share(public.rsvp_answers, integer, integer) is 'Whether one network or mail domain would have more than a fifth of the places, and more than ten: it waits until an admin places it.';
+grant execute on function private.exceeds_share(public.rsvp_answers, integer, integer) to service_role;
+
 -- Under the lock of lock_rsvp. Counts anew, so that no sum can drift; the first who fits moves up. Those whose event is over or off wait on.
 create function private.promote_waiting(p_event_id uuid, p_now timestamptz) returns void
 language plpgsql volatile
@@ -157,7 +174,7 @@ as $$
 declare
   places integer;
   used integer;
-  next record;
+  next public.rsvp_answers;
 begin
   select r.capacity, coalesce((
     select sum(a.party) from public.rsvp_answers a
@@ -169,11 +186,11 @@ begin
     where e.id = p_event_id and e.start_time > p_now and e.status not in ('cancelled', 'postponed')
   ) then
     for next in
-      select a.id, a.party, a.email from public.rsvp_answers a
+      select a.* from public.rsvp_answers a
       where a.event_id = p_event_id and a.waiting_since is not null
       order by a.waiting_since, a.id
     loop
-      if places is null or used + next.party <= places then
+      if places is null or used + next.party <= places and not private.exceeds_share(next, next.party, places) then
         update public.rsvp_answers a set waiting_since = null, promoted_at = p_now, mailed_state = 'going', updated_at = p_now where a.id = next.id;
         used := used + next.party;
         if next.email is not null then
@@ -220,7 +237,7 @@ begin
   if p_answer = 'going' and asked.capacity is not null then
     select coalesce(sum(a.party), 0) into others from public.rsvp_answers a
     where a.event_id = given.event_id and a.id <> p_id and a.answer = 'going' and a.confirmed_at is not null and a.waiting_since is null;
-    fits := others + p_party <= asked.capacity;
+    fits := others + p_party <= asked.capacity and (p_by_admin or not private.exceeds_share(given, p_party, asked.capacity));
     if not fits and (p_party > asked.capacity or holds and p_party > given.party) then
       raise exception using errcode = 'TB051', message = 'There are not so many places left.',
         detail = greatest(0, asked.capacity - others)::text;
@@ -231,6 +248,7 @@ begin
     confirmed_at = coalesce(given.confirmed_at, p_now),
     waiting_since = case when p_answer = 'going' and not fits and not holds then coalesce(given.waiting_since, p_now) end,
     checked_in_at = case when p_answer = 'going' then a.checked_in_at end,
+    origins = case when not p_by_admin then a.origins end,
     updated_at = p_now
   where a.id = p_id
   returning * into given;

@@ -413,18 +413,31 @@ $$;
 comment on function private.told_in(uuid) is 'The mailings that notified people of an event, or null.';
 grant execute on function private.told_in(uuid) to service_role;
 
-create function private.sent_addresses(p_event_id uuid) returns table (channel text, address text)
+-- One person may be reached at an address, at a number that was given with it, and in browsers.
+create function private.person_of(p_channel text, p_address text, p_contact_id uuid, p_member_id uuid) returns text
 language sql stable
 set search_path = ''
 as $$
-  select distinct d.channel, d.address
+  select coalesce(
+    (select c.email from private.phone_companions c where p_channel = 'sms' and c.contact_id = p_contact_id),
+    (select lower(u.email) from auth.users u where p_channel = 'push' and u.id = p_member_id),
+    p_address
+  )
+$$;
+comment on function private.person_of(text, text, uuid, uuid) is 'What makes the messages of a person one: their address, or the number if that is all we know.';
+
+create function private.sent_people(p_event_id uuid) returns setof text
+language sql stable
+set search_path = ''
+as $$
+  select distinct private.person_of(d.channel, d.address, d.contact_id, d.member_id)
   from public.mailing_events told
   join public.mailings m on m.id = told.mailing_id
   join public.deliveries d on d.mailing_id = m.id and d.calendar_id = m.calendar_id
   where told.event_id = p_event_id and told.kind <> 'test' and m.calendar_id = any ((select private.my_calendars())::uuid[])
     and m.recipients_removed_at is null and d.state in ('committing', 'sent', 'delivered', 'uncertain') and (d.event_ids is null or p_event_id = any (d.event_ids))
 $$;
-comment on function private.sent_addresses(uuid) is 'To whom messages about an event of the caller''s calendars may have left, as far as that is still stored.';
+comment on function private.sent_people(uuid) is 'To whom messages about an event of the caller''s calendars may have left, as far as that is still stored.';
 
 create function private.sent_and_forgotten(p_event_id uuid) returns bigint
 language sql stable
@@ -444,9 +457,9 @@ create function public.sent_count(event public.events) returns bigint
 language sql stable security definer
 set search_path = ''
 as $$
-  select (select count(*) from private.sent_addresses(event.id)) + private.sent_and_forgotten(event.id)
+  select (select count(*) from private.sent_people(event.id)) + private.sent_and_forgotten(event.id)
 $$;
-comment on function public.sent_count(public.events) is 'Computed field: to how many recipients messages about the event left. 0 for anybody who is not a member.';
+comment on function public.sent_count(public.events) is 'Computed field: to how many people messages about the event left. 0 for anybody who is not a member.';
 grant execute on function public.sent_count(public.events) to authenticated;
 
 -- Definer: as sent_count; the number alone shows an editor whether a change matters.
@@ -456,18 +469,18 @@ set search_path = ''
 as $$
   select count(*) + private.sent_and_forgotten(event.id)
   from (
-    select * from private.sent_addresses(event.id)
+    select * from private.sent_people(event.id)
     union
-    select 'email', a.email from public.rsvp_answers a
+    select a.email from public.rsvp_answers a
     where a.event_id = event.id and a.email is not null and a.confirmed_at is not null
       and a.calendar_id = any ((select private.my_calendars())::uuid[])
     union
-    select 'email', s.email from public.slot_signups s
+    select s.email from public.slot_signups s
     where s.event_id = event.id and s.email is not null and s.confirmed_at is not null
       and s.calendar_id = any ((select private.my_calendars())::uuid[])
   ) as people
 $$;
-comment on function public.told_count(public.events) is 'Computed field: how many recipients know of the event from us, or have answered or signed up. 0 for anybody who is not a member.';
+comment on function public.told_count(public.events) is 'Computed field: how many people know of the event from us, or have answered or signed up. 0 for anybody who is not a member.';
 grant execute on function public.told_count(public.events) to authenticated;
 
 -- after all tables

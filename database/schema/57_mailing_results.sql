@@ -218,6 +218,51 @@ $$;
 comment on function public.calendar_mailings(uuid, integer, integer, uuid) is 'A page of a calendar''s mailings, newest first, or one of them, with how far each is: planned are still to go, sent includes delivered; and the titles of the first three of its events. For its admins; nothing for others.';
 grant execute on function public.calendar_mailings(uuid, integer, integer, uuid) to authenticated;
 
+-- Definer: deliveries and companions are closed to clients. What was pruned is counted by message.
+create function public.sent_people(mailing public.mailings) returns bigint
+language sql stable security definer
+set search_path = ''
+as $$
+  select case
+    when not mailing.calendar_id = any ((select private.my_admin_calendars())::uuid[]) then 0
+    when mailing.recipients_removed_at is not null then (
+      select coalesce(sum(t.deliveries), 0)::bigint from private.mailing_totals t
+      where t.mailing_id = mailing.id and t.state in ('sent', 'delivered')
+    )
+    else (
+      select count(distinct private.person_of(d.channel, d.address, d.contact_id, d.member_id)) from public.deliveries d
+      where d.mailing_id = mailing.id and d.calendar_id = mailing.calendar_id and d.state in ('sent', 'delivered')
+    )
+  end
+$$;
+comment on function public.sent_people(public.mailings) is 'Computed field: to how many people messages of the mailing left. 0 for anybody who is no admin.';
+grant execute on function public.sent_people(public.mailings) to authenticated;
+
+-- Definer: as sent_people. Editors see it of their own notices: how many, not who.
+create function public.waiting_people(mailing public.mailings) returns bigint
+language sql stable security definer
+set search_path = ''
+as $$
+  select count(distinct told.person)
+  from public.change_notices n cross join lateral (
+    select private.person_of(d.channel, d.address, d.contact_id, d.member_id) as person
+    from public.deliveries d
+    where d.mailing_id = any (n.told_in) and d.calendar_id = n.calendar_id
+      and d.state in ('committing', 'sent', 'delivered', 'uncertain')
+      and (d.event_ids is null or (n.before ->> 'id')::uuid = any (d.event_ids))
+    union
+    select a.email from public.rsvp_answers a
+    where a.event_id = n.event_id and a.email is not null and a.confirmed_at is not null
+    union
+    select s.email from public.slot_signups s
+    where s.event_id = n.event_id and s.email is not null and s.confirmed_at is not null
+  ) as told
+  where n.mailing_id = mailing.id and n.calendar_id = mailing.calendar_id
+    and mailing.calendar_id = any ((select private.my_calendars())::uuid[])
+$$;
+comment on function public.waiting_people(public.mailings) is 'Computed field: how many people a notice of changes that waits would reach. 0 for anybody who is not a member.';
+grant execute on function public.waiting_people(public.mailings) to authenticated;
+
 -- Whom a mailing was for. A phone that was on the list and had not replied YES has no delivery, and is named all the same: it is what
 -- admins ask about.
 create view private.mailing_recipients with (security_invoker = true) as

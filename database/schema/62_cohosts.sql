@@ -39,17 +39,6 @@ language sql stable
 return pg_trigger_depth() > 1;
 comment on function private.is_following() is 'Whether an event is being changed because its co-host or its calendar was.';
 
--- Compared with domain/event-columns.ts by a test.
-create function private.shared_columns() returns jsonb
-language sql immutable parallel safe
-return '{
-  "title": "title", "description": "description", "link_url": "link",
-  "location": "place", "location_name": "place", "latitude": "place", "longitude": "place",
-  "image": "picture", "image_alt": "picture",
-  "start_time": "time", "end_time": "time", "all_day": "time", "status": "time", "status_reason": "time"
-}'::jsonb;
-comment on function private.shared_columns() is 'The columns that co-hosted events have in common, and the group in which each is changed. A status that was changed has its time: moved to another day, it must not get the old day back.';
-
 create function private.shared_of(p_event public.events) returns jsonb
 language sql stable
 set search_path = ''

@@ -33,7 +33,7 @@ export function newSlot(name: string): string {
 }
 
 /** Finds what `newSlot` makes. */
-const SLOT = /(Slot[A-Za-z]+[0-9a-f]{24})/
+const SLOT = /(Slot[A-Za-z]{1,20}[0-9a-f]{24})/
 
 export function composeMailing(letter: MailingLetter, slots: string[]): MailingMime {
   const boundary = `=_${randomBytes(16).toString('hex')}`

@@ -76,14 +76,12 @@ function dayList({ calendar, siteUrl, options: { language }, events }: Shown): s
   function eventItem(event: FeedEvent): string {
     const { category, description } = event
     const from = event.calendar ?? calendar
-    const { when, where } = wordsOf(event, from.time_zone, language)
+    const { lines } = wordsOf(event, from.time_zone, language)
     const link = eventLink(event)
     return [
       `<span class="title">${outward(eventUrl(siteUrl, from, event.id), escaped(titleOf(event, language)))}</span>`,
       `<span class="category${category === 'Alert' ? ' alert' : ''}">${categoryNames[category]}</span>`,
-      `<p class="muted">${escaped(when)}</p>`,
-      where ? `<p class="muted">${escaped(where)}</p>` : '',
-      event.calendar ? `<p class="muted">${escaped(from.name)}</p>` : '',
+      ...lines.map((line) => `<p class="muted">${escaped(line)}</p>`),
       link ? `<p>${outward(link, escaped(linkWords(link)), STRANGE)}</p>` : '',
       description ? `<p class="words">${linked(description)}</p>` : '',
     ].join('')

@@ -27,7 +27,7 @@ export function jsonFeed(
   function item(event: FeedEvent) {
     const { image: _, image_alt, ...details } = publicDetailsOf(event)
     const from = event.calendar ?? calendar
-    const { when, where } = wordsOf(event, from.time_zone)
+    const { lines } = wordsOf(event, from.time_zone)
     const link = eventLink(event)
     const image = imageOf(siteUrl, from, event)
     return {
@@ -35,7 +35,7 @@ export function jsonFeed(
       url: eventUrl(siteUrl, from, event.id),
       ...(link ? { external_url: link } : {}),
       title: titleOf(event),
-      content_text: [when, where, event.calendar?.name, link, event.description].filter(Boolean).join('\n'),
+      content_text: [...lines, link, event.description].filter(Boolean).join('\n'),
       ...(image ? { image: image.url } : {}),
       date_published: isoTime(event.created),
       date_modified: isoTime(event.updated),

@@ -27,12 +27,12 @@ ${[...head, ...events.map(item)].join('\n')}
 
   function item(event: FeedEvent): string {
     const from = event.calendar ?? calendar
-    const { when, where } = wordsOf(event, from.time_zone)
+    const { when, lines } = wordsOf(event, from.time_zone)
     const link = eventLink(event)
     const image = imageOf(siteUrl, from, event)
     // Readers render this as HTML, so text is escaped for HTML and then for XML.
-    const parts = [when, where, event.calendar?.name, event.description].filter((part) => part)
-    const words = parts.map((part) => `<p>${escaped(part as string).replace(/\r\n?|\n/g, '<br>')}</p>`).join('')
+    const parts = event.description ? [...lines, event.description] : lines
+    const words = parts.map((part) => `<p>${escaped(part).replace(/\r\n?|\n/g, '<br>')}</p>`).join('')
     const linked = link
       ? `<p><a href="${escaped(link)}" rel="nofollow ugc">${escaped(linkWords(link))}</a></p>${words}`
       : words

@@ -5,14 +5,15 @@ import { statusMarks } from '#domain/statuses.es.ts'
 import { titleWithStatus } from '#domain/texts/feeds.ts'
 import type { FeedEvent, FeedSeries } from './feed.ts'
 
-/** Describes when and where an event is, for people. */
-export function wordsOf(event: FeedEvent, zone: string, language?: Language): { when: string; where: string } {
+/** Describes an event for people, above its link and description: when, where, and on a town page whose it is. */
+export function wordsOf(event: FeedEvent, zone: string, language?: Language): { when: string; lines: string[] } {
   const times = {
     start_time: new Date(event.start * 1000),
     end_time: new Date(event.end * 1000),
     all_day: event.all_day,
   }
-  return { when: whenWords(times, zone, language), where: placeWords(event) }
+  const when = whenWords(times, zone, language)
+  return { when, lines: [when, placeWords(event), event.calendar?.name ?? ''].filter((line) => line !== '') }
 }
 
 /** "ALERT: Boil water"; "CANCELLED – Porch concert". */

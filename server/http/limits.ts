@@ -22,6 +22,8 @@ export type Limits = {
   take(...takes: Take[]): Promise<void>
   /** Returns how much of each limit is used up: 1 is all of it. */
   used(...takes: Take[]): Promise<number[]>
+  /** Gives back one of each that was taken at that time, while its window lasts. */
+  giveBack(takenAt: Date, ...takes: Take[]): Promise<void>
   /** Resets the counts, as after a right password. */
   forget(...takes: Take[]): Promise<void>
   /** Returns the key under which it is counted. */
@@ -48,6 +50,10 @@ export function createLimits({ pool, secret, rates = rateLimits }: Options): Lim
       const counts = new Map(rows.map(({ key, taken }) => [key, taken]))
       return takes.map((take) => (counts.get(keyOf(take)) ?? 0) / maxOf(take))
     },
+    async giveBack(takenAt, ...takes) {
+      // One statement each: takes lock their rows in an order of their own.
+      for (const take of takes) await pool.query(giveOne, [keyOf(take), takenAt])
+    },
     async forget(...takes) {
       await pool.query('delete from private.rate_limits where key = any ($1)', [takes.map(keyOf)])
     },
@@ -72,6 +78,11 @@ function tooMany({ code = 'over_request_rate_limit', says }: Take, retryAfter: n
 
 const readTaken = `
   select key, taken from private.rate_limits where key = any ($1) and window_end > clock_timestamp()`
+
+// The window begins with the first take, a moment after its request.
+const giveOne = `
+  update private.rate_limits set taken = taken - 1
+  where key = $1 and taken > 0 and window_start < $2::timestamptz + interval '1 minute'`
 
 /**
  * One round trip. Each take depends on the row of the one before, so a refused take ends the chain: someone who is over

@@ -134,7 +134,7 @@ export const rateLimits = {
   /** Over all calendars, so that no one's mailbox can be flooded with invitations. */
   'invitation-mail': { max: 3, per: days(1), by: 'address' },
   'invitation-network': { max: 200, per: days(1), by: 'network' },
-  /** Counts all owners on trial together, so that a hundred accounts of one person do not add up. */
+  /** Counts all owners on trial together, so that a hundred accounts of one person do not add up. Refuses no one: beyond it each has a quarter. */
   'invitation-trials': { max: 1000, per: days(1), by: 'everyone' },
   /** Wrong invite codes only. */
   invite: { max: 30, per: hours(1), by: 'network', in: 'private.take_try' },

@@ -1,5 +1,6 @@
 // The mail that the home page shows on a phone: the built-in day-of mail of the example calendar, as the worker would render it today.
 import { addDays, dayInZone } from '#domain/dates.ts'
+import { eventDetails } from '#domain/events.ts'
 import { EXAMPLE_PLACE, EXAMPLE_ZONE, type ExampleEvent, exampleEvents } from '#domain/example-calendar.ts'
 import type { Language } from '#domain/languages.ts'
 import type { PublicSettings } from '#domain/public-settings.ts'
@@ -63,7 +64,9 @@ export function createExampleMail({ settings: { siteUrl }, postalAddress, securi
 }
 
 const inMail = (event: ExampleEvent) => ({
-  ...event,
+  id: event.id,
+  all_day: event.all_day,
+  ...eventDetails.parse(event),
   start_time: new Date(event.start_time),
   end_time: new Date(event.end_time),
 })

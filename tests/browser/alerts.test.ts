@@ -36,7 +36,7 @@ async function caught(recipient: string, words: string): Promise<Caught> {
   throw new Error(`${recipient} got nothing about ${words}`)
 }
 
-test('an admin of a public body writes an alert, sees it arrive, and gives the all clear', async () => {
+test('an admin of a public body writes an alert, takes it back, sends it, and gives the all clear', async () => {
   const { app } = fixture
   const olga = await makePerson(app, 'Olga Water')
   const neighbor = 'ann@water.example'
@@ -55,7 +55,7 @@ test('an admin of a public body writes an alert, sees it arrive, and gives the a
 
   await step('a template fills the form, and the previews show what people get', async () => {
     await page.getByRole('link', { name: 'New alert' }).click()
-    await page.getByRole('heading', { name: 'Send an alert' }).waitFor()
+    await page.getByRole('heading', { name: 'Alert for Water Works' }).waitFor()
     await sees(page, 'Write a headline to see what people get.')
     await button(page, 'Boil water').click()
     await sees(page, 'ALERT: Boil water notice (Water Works)')
@@ -74,16 +74,29 @@ test('an admin of a public body writes an alert, sees it arrive, and gives the a
   await step('nothing leaves without a message', async () => {
     const message = await field(page, 'Message *').inputValue()
     await field(page, 'Message *').fill(' ')
-    await button(page, /^Send to \d+ people now$/).click()
+    await button(page, /^Send to \d+ people in Water Works$/).click()
     await sees(page, 'Say what happened and what to do')
     await field(page, 'Message *').fill(message)
     await seesNot(page, 'Say what happened and what to do')
   })
 
-  const first = await step2('it is sent, by mail and by text, and the screen says so', async () => {
+  await step('Undo brings the draft back, and nothing of the alert exists', async () => {
     await page.getByRole('checkbox', { name: 'Emergency: text at night too' }).check()
-    await button(page, /^Send to \d+ people now$/).click()
-    await page.getByRole('heading', { name: 'Alert sent' }).waitFor()
+    await button(page, /^Send to \d+ people in Water Works$/).click()
+    await button(page, 'Undo').click()
+    await field(page, 'Headline *').waitFor()
+    assert.equal(await field(page, 'Headline *').inputValue(), 'Boil water on Main Street')
+    assert.match(await field(page, 'Message *').inputValue(), /^Boil tap water for one minute/)
+    assert.equal(await page.getByRole('checkbox', { name: 'Emergency: text at night too' }).isChecked(), true)
+    const { rows } = await app.pool.query('select from public.events where calendar_id = $1', [calendar.id])
+    assert.equal(rows.length, 0)
+  })
+
+  const first = await step2('it is sent, by mail and by text, and the screen says so', async () => {
+    await button(page, /^Send to \d+ people in Water Works$/).click()
+    await page.getByRole('heading', { name: /^Sending in \d+ …$/ }).waitFor()
+    await sees(page, /^To \d+ people in Water Works\.$/)
+    await button(page, 'Send now').click()
     const mail = await caught(neighbor, 'ALERT: Boil water on Main Street (Water Works)')
     assert.match(mail.text, /Boil tap water for one minute/)
     const text = await caught(phone, 'ALERT: Boil water on Main Street.')
@@ -97,17 +110,22 @@ test('an admin of a public body writes an alert, sees it arrive, and gives the a
 
   await step('the all clear is a reply, and ends the alert', async () => {
     await page.getByRole('link', { name: 'Send the all clear' }).click()
-    await page.getByRole('heading', { name: 'Send the all clear' }).waitFor()
+    await page.getByRole('heading', { name: 'All clear for Water Works' }).waitFor()
     await field(page, 'Message *').fill('Main Street has safe water again.')
     await page.getByRole('checkbox', { name: 'Emergency: text at night too' }).check()
-    await button(page, /^Send to \d+ people now$/).click()
-    await page.getByRole('heading', { name: 'All clear sent' }).waitFor()
+    await button(page, /^Send to \d+ people in Water Works$/).click()
+    await page.getByRole('heading', { name: /^Sending in \d+ …$/ }).waitFor()
+    // The server sends it, without the screen.
+    const held = page.url()
+    await page.goto('/about')
     const mail = await caught(neighbor, 'ALL CLEAR: Boil water on Main Street (Water Works)')
     assert.equal(mail.headers['In-Reply-To'], first.message_id)
     assert.match(
       (await caught(phone, 'ALL CLEAR: Boil water on Main Street.')).text,
       /Main Street has safe water again\./,
     )
+    await page.goto(held)
+    await page.getByRole('link', { name: 'See the alert' }).waitFor()
     await page.getByRole('link', { name: 'Send the all clear' }).waitFor({ state: 'detached' })
     const { rows } = await app.pool.query(
       'select count(*)::int as count from public.events where calendar_id = $1 and end_time <= now() + interval $$2 minutes$$',

@@ -9,10 +9,12 @@ import {
   hasFocus,
   isAt,
   isDisabled,
+  isEnabled,
   isLoaded,
   openMoreOptions,
   openSwitcher,
   sees,
+  seesNot,
   seesToast,
 } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
@@ -177,7 +179,6 @@ test('choosing an empty day opens Add Event; one with events shows them first', 
   // A draft survives a reload, and is gone once it is discarded.
   await dayButton(page, '2199-03-15').click()
   await field(add, /^Event Title/).fill('Half a thought')
-  await openMoreOptions(add)
   await field(add, /^Description/).fill('and the rest')
   await page.reload()
   await isLoaded(page)
@@ -194,6 +195,24 @@ test('choosing an empty day opens Add Event; one with events shows them first', 
   await page.goBack()
   await add.waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Events for Friday, March 15, 2199' }).waitFor()
+
+  // A button that waits says for what, and leads there.
+  await dayButton(page, '2199-03-15').click()
+  await button(add, 'Please enter a title').click()
+  await hasFocus(field(add, /^Event Title/))
+  await field(add, /^Event Title/).fill('Cider')
+  const create = button(add, 'Create Event')
+  await isDisabled(create)
+  const reason = await create.getAttribute('aria-describedby')
+  assert.equal(await page.locator(`[id="${reason}"]`).innerText(), 'Please select a category')
+  assert.deepEqual(await violations(page), [])
+  await button(add, 'Please select a category').click()
+  await page.keyboard.press('Space')
+  await isEnabled(create)
+  await seesNot(add, 'Please select a category')
+  await page.keyboard.press('Escape')
+  await button(dialog(page, 'Discard what you typed?'), 'Discard').click()
+  await add.waitFor({ state: 'detached' })
 
   // An event is added in six actions, and the end follows the start.
   const actions = [

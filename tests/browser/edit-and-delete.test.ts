@@ -148,6 +148,8 @@ test('an owner changes an event, its calendar and deletes both', async () => {
     const settings = dialog(page, 'Calendar Settings')
     assert.equal(await field(settings, /^Admin Email/).inputValue(), '', 'public, so not filled in')
     await isDisabled(button(settings, 'Save Settings'))
+    await button(settings, 'Please enter an admin email').click()
+    await hasFocus(field(settings, /^Admin Email/))
     await button(settings, 'Use my address').click()
     assert.equal(await field(settings, /^Admin Email/).inputValue(), olga.email)
     await field(settings, /^Admin Email/).fill('olga@town')
@@ -195,6 +197,51 @@ test('an owner changes an event, its calendar and deletes both', async () => {
     await sees(settings, 'Olga Owner deleted the calendar.')
   })
 
+  await visitor.leave()
+})
+
+test('Edit shows the date, and Change date moves the event as Move does; a past event offers no Edit', async () => {
+  const { app } = fixture
+  const dee = await makePerson(app, 'Dee Dates')
+  const calendar = await makeCalendar(app, dee, { contacts: ['ann@town.example'] })
+  const day = await makeEvent(app, calendar, { title: 'Block party', inDays: 1 })
+  await makeEvent(app, calendar, { title: 'Long gone', inDays: -1 })
+  const isOn = (where: string) => count(app.pool, `public.events where calendar_id = $1 and ${where}`, [calendar.id])
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  await arriveAs(visitor, app, dee)
+  await page.goto(`/calendars/${calendar.id}?date=${day}`)
+  const edit = dialog(page, 'Edit Event')
+  const status = field(edit, /^Status/)
+  const later = addDays(day, 7)
+
+  await step('another day makes it moved, its own day does not', async () => {
+    await button(page, 'Edit Block party').click()
+    await sees(edit, longDay(day))
+    await button(edit, 'Change date').click()
+    await hasFocus(field(edit, /^New Date/))
+    assert.deepEqual(await violations(page), [])
+    await field(edit, /^New Date/).fill(later)
+    assert.equal(await status.inputValue(), 'moved')
+    await field(edit, /^New Date/).fill(day)
+    assert.equal(await status.inputValue(), 'scheduled')
+  })
+
+  await step('nobody had heard of it: it is moved without a word, and the view follows', async () => {
+    await field(edit, /^New Date/).fill(later)
+    await button(edit, 'Save Changes').click()
+    await seesToast(page, 'Event updated')
+    await page.waitForURL(`**?date=${later}`)
+    assert.equal(await isOn(`event_date = '${later}' and status = 'scheduled'`), 1)
+  })
+
+  await step('of a past day only what can be done is offered', async () => {
+    await page.goto(`/calendars/${calendar.id}?date=${addDays(calendar.today, -1)}`)
+    await button(page, 'Duplicate Long gone').waitFor()
+    assert.equal(await button(page, 'Edit Long gone').count(), 0)
+    await button(page, 'Add an event today').click()
+    await dialog(page, `Add Event - ${longDay(calendar.today)}`).waitFor()
+  })
   await visitor.leave()
 })
 

@@ -115,6 +115,40 @@ test('a guest follows by email, is notified on the day, opts out, and gets no mo
   await visitor.leave()
 })
 
+test('after following, the page remembers where the link went, sends it again, and takes another address', async () => {
+  const { app } = fixture
+  const calendar = await makeCalendar(app, await makePerson(app, 'Olga Typo'))
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  const sent = dialog(page, 'Check your email')
+  const mails = () => count(app.pool, "private.caught_messages where recipient = 'gina@town.exmple'")
+  await page.goto(`/calendar/${calendar.id}`)
+  await ask(page, 'gina@town.exmple')
+  await sees(sent, 'We sent a link to gina@town.exmple. Open it to follow the calendar.')
+  assert.deepEqual(await violations(page), [])
+  await until(async () => (await mails()) === 1)
+  await button(sent, 'Send again').click()
+  await until(async () => (await mails()) === 2)
+  await page.keyboard.press('Escape')
+  await sent.waitFor({ state: 'detached' })
+  await page.reload()
+  await button(page, 'Follow this Calendar').click()
+  await button(sent, 'Wrong address?').click()
+  const join = dialog(page, /^Join /)
+  assert.equal(await field(join, /^Email address/).inputValue(), 'gina@town.exmple')
+  await field(join, /^Email address/).fill('gina@town.example')
+  await button(join, 'Send Confirmation').click()
+  await sees(sent, 'We sent a link to gina@town.example. Open it to follow the calendar.')
+
+  // The link says so also when it is opened a second time.
+  for (const says of [/^You've successfully subscribed to/, /^You are already subscribed to this calendar$/]) {
+    await openCaught(page, { to: 'gina@town.example', says: `Please confirm: follow ${calendar.name}` })
+    await openMail(page).getByRole('link', { name: 'Confirm subscription' }).click()
+    await page.getByText(says).waitFor()
+  }
+  await visitor.leave()
+})
+
 test('a guest follows by text: YES, the day’s events after the quiet hours, STOP, and no more', async () => {
   const { app } = fixture
   const guest = 'theo@town.example'

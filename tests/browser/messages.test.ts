@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { button, field, hasFocus, sees, seesToast } from '#testing/browser/acts.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs } from '#testing/browser/people.ts'
 import { ruleSentences, ruleToasts, sentences, titles, toasts } from '#tests/structure/promised-texts.ts'
@@ -37,7 +38,7 @@ test('every message of the catalogue was found on a screen', (context) => {
   assert.deepEqual(missing, [])
 })
 
-test('a captcha that is ticked before the scripts arrive is solved once they are there', async () => {
+test('what was typed before the scripts arrive solves the captcha, and an Enter is sent when it is solved', async () => {
   // Not a visitor of the fixture: those wait for the scripts.
   const { app, browser } = fixtures.captcha
   const page = await browser.newPage({ baseURL: app.url })
@@ -47,10 +48,12 @@ test('a captcha that is ticked before the scripts arrive is solved once they are
     await route.continue()
   })
   await page.goto('/signin', { waitUntil: 'commit' })
-  await page.getByLabel("I'm not a robot").check()
+  await page.getByLabel('Email', { exact: true }).fill('olga.owner@town.example')
+  await page.getByLabel('Password', { exact: true }).fill('Wrong!password9')
+  await page.keyboard.press('Enter')
   scripts.resolve()
-  await page.getByText('Verified').waitFor()
-  assert.equal(await page.locator('form button[type=submit]').isEnabled(), true)
+  await seesToast(page, 'Error', 'Invalid login credentials')
+  assert.equal(await page.getByRole('checkbox').count(), 0)
   await page.close()
 })
 
@@ -62,8 +65,32 @@ test('a captcha requested too often says when to try again', async () => {
   assert.ok(rowCount, 'it was asked for in the scenes above')
   await page.goto('/signin')
   await page.waitForLoadState('networkidle')
-  await page.getByLabel("I'm not a robot").click()
+  await page.getByLabel('Email', { exact: true }).fill('olga.owner@town.example')
   await page.getByLabel(/^Too many attempts\. Please try again in /).waitFor()
+  await page.getByRole('button', { name: 'Tick the box to continue' }).click()
+  await hasFocus(page.getByRole('checkbox'))
+  await page.context().close()
+})
+
+test('a press in the moment after a failed message is not refused, because the next puzzle is being solved already', async () => {
+  const { page } = await fixtures.captcha.visitor()
+  let requests = 0
+  await page.route(/send-contact-email/, (route) => (requests++ === 0 ? route.abort() : route.fallback()))
+  await page.goto('/contact')
+  for (const name of [/^First name/, /^Last name/, /^Subject/, /^Message/]) await field(page, name).fill('Ann')
+  await field(page, /^Email/).fill('ann@town.example')
+  // Presses once, and again as soon as the button can be pressed.
+  await button(page, 'Send Message').evaluate((pressed: HTMLButtonElement) => {
+    let wasDisabled = false
+    const watching = new MutationObserver(() => {
+      if (!pressed.disabled && wasDisabled) watching.disconnect()
+      if (!pressed.disabled && wasDisabled) pressed.click()
+      wasDisabled = pressed.disabled
+    })
+    watching.observe(pressed, { attributes: true })
+    pressed.click()
+  })
+  await sees(page, 'Message Sent!')
   await page.context().close()
 })
 

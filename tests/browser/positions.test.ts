@@ -33,6 +33,11 @@ test('an admin sees the month from 160 px on, this week in view, and the next ma
   for (const name of ['Share', 'Invite', 'Preview', 'Pause sending']) {
     assert.ok((await top(page.getByRole('button', { name, exact: true }))) < 160, `${name} is not above the month`)
   }
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  const mail = page.getByRole('dialog', { name: 'Email Preview' })
+  await mail.frameLocator('iframe').getByRole('heading').first().waitFor()
+  await mail.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await mail.waitFor({ state: 'detached' })
   const description = page.getByRole('button', { name: 'Edit description' })
   assert.ok((await top(description)) > (await bottom(grid)), 'the description is not below the month')
 
@@ -41,8 +46,15 @@ test('an admin sees the month from 160 px on, this week in view, and the next ma
   const hours = page.locator('[data-time-grid]')
   assert.ok((await top(hours)) <= 160, `the week begins at ${await top(hours)} px`)
   assert.ok((await hours.boundingBox())?.width === laptop.width - 48, 'something stands beside the week')
+  await page.getByRole('button', { name: 'Pause sending', exact: true }).click()
+  await page.getByRole('link', { name: 'Resume sending' }).waitFor()
+  await page.getByText('Sending is paused.').first().waitFor()
+  await fixture.app.pool.query(resume, [demo.calendar])
   await leave()
 })
+
+const resume = `
+  update public.calendars set sending_paused_at = null, sending_paused_reason = null, sending_paused_by = null where id = $1`
 
 test('a phone opens on the agenda, its first event within 320 px, and the month within 260 px', async () => {
   const { page, leave } = await admin(phone)

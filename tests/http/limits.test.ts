@@ -235,7 +235,7 @@ const elsewhere: Partial<Record<RateLimitName, string>> = {
   'invitation-network': 'several mails of one request count (functions/invite-members.test.ts)',
   'invitation-owner': 'several mails of one request count (functions/invite-members.test.ts)',
   'invitation-trial-owner': 'several mails of one request count (functions/invite-members.test.ts)',
-  'invitation-trials': 'several mails of one request count (functions/invite-members.test.ts)',
+  'invitation-trials': 'refuses no one; beyond it each owner has a quarter (functions/invite-members.test.ts)',
   webhooks: 'the database refuses it (structure/schema-rules.test.ts)',
   'webhook-tries': 'the database refuses it (policies/webhooks.test.ts)',
   'webhook-calendar': 'nobody is refused: it is posted later (worker/webhooks.test.ts)',

@@ -339,4 +339,5 @@ test('the owner chooses the hour of the day’s mail, and the dashboard says it;
   assert.equal(await hour(), '08:00:00')
   assert.equal((await queryAs('owner', set, [id('town')])).length, 1)
   assert.equal(await hour(), '06:00:00')
+  await refused(queryAs('owner', set.replace('06:00', '24:00'), [id('town')]), '23514')
 })

@@ -256,6 +256,15 @@ change_notices               update foreign  no  no   no    no   no   no   no   
 change_notices               delete own      no  no   no    no   no   no   no    no   yes
 change_notices               delete foreign  no  no   no    no   no   no   no    no   yes
 
+held_alerts                  select own      no  none none  none yes  yes  yes   yes  yes
+held_alerts                  select foreign  no  none none  none none none none  none yes
+held_alerts                  insert own      no  no   no    no   no   no   no    no   yes
+held_alerts                  insert foreign  no  no   no    no   no   no   no    no   yes
+held_alerts                  update own      no  no   no    no   no   no   no    no   yes
+held_alerts                  update foreign  no  no   no    no   no   no   no    no   yes
+held_alerts                  delete own      no  no   no    no   no   no   no    no   yes
+held_alerts                  delete foreign  no  no   no    no   no   no   no    no   yes
+
 alert_updates                select own      yes none yes   yes  yes  yes  yes   yes  yes
 alert_updates                select foreign  none none none none none none none  none yes
 alert_updates                insert own      no  no   no    no   no   no   no    no   yes

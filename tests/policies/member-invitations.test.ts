@@ -130,7 +130,7 @@ test('admins see the state of each invitation, others nothing', async () => {
     "update public.member_invitations set asked_at = expires_at - interval '20 days', expires_at = now()",
   )
   assert.deepEqual(await states('admin'), ['expired'])
-  await queryAs('service', "select private.suppress('email', 'invited@town.example', 'bounce', null, now())")
-  assert.deepEqual(await states('admin'), ['blocked'])
+  await queryAs('service', "select private.suppress('email', 'invited@town.example', 'complaint', null, now())")
+  assert.deepEqual(await states('admin'), ['expired'], 'nobody learns who complained')
   assert.deepEqual(await states('member'), [])
 })

@@ -191,6 +191,23 @@ const rows: Record<string, (asked: Asked) => Row> = {
     }
   },
 
+  held_alerts({ calendar, of }) {
+    const times = { created_at: '2035-07-04T13:00:00Z', due_at: '2035-07-04T13:00:10Z' }
+    return {
+      find: { id: id(`held in ${calendar}`) },
+      insert: {
+        id: id('another held'),
+        calendar_id: of,
+        kind: 'alert',
+        emergency: false,
+        people: 1,
+        created_by: id(ownerOf[calendar]),
+        ...times,
+      },
+      update: { state: 'sent' },
+    }
+  },
+
   event_rsvps({ calendar, of }) {
     return {
       find: { event_id: id(`event of ${ownerOf[calendar]} in ${calendar}`) },

@@ -153,6 +153,8 @@ function contents(calendar: Calendar): string {
     ${event(calendar, ownerOf[calendar])}
     insert into public.alert_updates (id, event_id, kind, message)
       values ('${id(`follow-up in ${calendar}`)}', '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}', 'update', 'News');
+    insert into public.held_alerts (id, calendar_id, kind, emergency, people, created_by, created_at, due_at)
+      values ('${id(`held in ${calendar}`)}', ${of}, 'alert', false, 1, '${id(ownerOf[calendar])}', now(), now() + interval '1 day');
     insert into public.event_rsvps (event_id, calendar_id) values ('${id(`event of ${ownerOf[calendar]} in ${calendar}`)}', ${of});
     insert into public.rsvp_answers (id, event_id, calendar_id, email, name, answer, confirmed_at)
       values ('${id(`answer in ${calendar}`)}', '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}', ${of}, 'ann@${calendar}.example', 'Ann', 'maybe', now());

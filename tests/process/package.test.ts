@@ -76,12 +76,12 @@ test('two upgrades of the first release in a row: the first killed in the middle
   const first = join(installed, read('package.json').bin.townbell)
   const moods =
     'create table private.moods (mood text primary key); select pg_sleep(2); create index on private.moods (mood)'
-  const second = laterVersion('0.2.0', { '9001_moods.sql': moods })
-  const third = laterVersion('0.3.0', {
+  const second = laterVersion('9.1.0', { '9001_moods.sql': moods })
+  const third = laterVersion('9.2.0', {
     '9001_moods.sql': moods,
     '9002_motto.sql': 'alter table public.calendars add column motto text',
   })
-  const broken = laterVersion('0.4.0', {
+  const broken = laterVersion('9.3.0', {
     '9001_moods.sql': moods,
     '9002_motto.sql': 'alter table public.calendars add column motto text',
     '9003_broken.sql': 'drop table private.moods; select colour from public.events',
@@ -105,7 +105,7 @@ test('two upgrades of the first release in a row: the first killed in the middle
   killed.process.kill('SIGKILL')
   assert.match(
     (await untilExit(killed.process, killed.said)).said,
-    /older than Townbell 0\.2\.0 and will be changed: 9001_moods\.sql\. A backup is written first, to \S+before-0\.2\.0\.tar\./,
+    /older than Townbell 9\.1\.0 and will be changed: 9001_moods\.sql\. A backup is written first, to \S+before-9\.1\.0\.tar\./,
   )
   const old = await startAndStop(first)
   assert.equal(old.hasMoods, false)
@@ -113,7 +113,7 @@ test('two upgrades of the first release in a row: the first killed in the middle
 
   const upgraded = await startAndStop(second)
   assert.equal(upgraded.hasMoods, true)
-  assert.match(upgraded.said, /The database is at 0\.2\.0\./)
+  assert.match(upgraded.said, /The database is at 9\.1\.0\./)
   assert.doesNotMatch((await startAndStop(first)).said, /older than/)
   assert.match((await startAndStop(third)).said, /will be changed: 9002_motto\.sql\./)
   assert.doesNotMatch((await startAndStop(second)).said, /older than/)
@@ -125,8 +125,8 @@ test('two upgrades of the first release in a row: the first killed in the middle
   assert.equal((await startAndStop(third)).hasMoods, true)
 
   // All the way back, by the backup that the first upgrade wrote.
-  renameSync(join(folder, 'postgres'), join(folder, 'postgres-0.3.0'))
-  const words = ['restore', join(folder, 'before-0.2.0.tar')]
+  renameSync(join(folder, 'postgres'), join(folder, 'postgres-9.2.0'))
+  const words = ['restore', join(folder, 'before-9.1.0.tar')]
   const restore = spawnTownbell(folder, { file: first, words })
   assert.equal((await untilExit(restore.process, restore.said)).code, 0, restore.said())
   assert.equal((await startAndStop(first)).hasMoods, false)

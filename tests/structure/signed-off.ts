@@ -97,6 +97,12 @@ export const callableBySignedIn: Record<string, string> = {
   'public.send_alert(p_event_id uuid, p_emergency boolean, p_people integer)': 'Admins only, once an alert.',
   'public.follow_up_alert(p_key uuid, p_event_id uuid, p_kind text, p_message text, p_until timestamp with time zone, p_emergency boolean, p_people integer)':
     'Admins only, once a key.',
+  'public.sent_people(mailing public.mailings)': 'Admins only; how many, not who.',
+  'public.waiting_people(mailing public.mailings)': 'Members only; how many, not who.',
+  'public.store_held_alert(p_held public.held_alerts)':
+    'Admins only, once a key; who and when are not the caller’s to say.',
+  'public.finish_held_alert(p_id uuid)': 'Admins only, while it waits, and only what was sent.',
+  'public.withdraw_alert(p_id uuid)': 'Admins only, while it waits.',
   'public.get_alert_audience(p_calendar_id uuid)': 'Admins only; how many, not who.',
   'public.set_rsvp(p_event_id uuid, p_is_open boolean, p_capacity integer, p_closes_hours integer, p_question text, p_shows_count boolean, p_repeats boolean)':
     'Admins and the person who added the event; what it asks is closed to other writers.',

@@ -117,8 +117,8 @@ test('a text has the preferences link if that costs no further segment', async (
   const [short] = await caught(database.pool, 'sms')
   assert.doesNotMatch(short?.text ?? '', /preferences/)
   await database.pool.query('truncate private.caught_messages')
-  // Two, because the page of an only one would take the room.
-  for (const count of [3, 4])
+  // Long enough for two segments, with room for the link.
+  for (const count of [6, 7])
     await addEvent(database.pool, calendar, { title: `Title of ${'many '.repeat(count)}words`, day })
   await fixture.minute()
   const [long] = await caught(database.pool, 'sms')

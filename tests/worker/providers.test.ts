@@ -145,9 +145,10 @@ test("a confirmed phone gets one text with the day's events, and its segments ar
   await fixture.minute()
   assert.deepEqual(twilio.messages.map(({ to }) => to).sort(), phones.slice(0, 2))
   const [text] = twilio.messages
+  const found = await database.pool.query('select identifier from public.calendars where id = $1', [calendar.id])
   assert.equal(
     text?.body,
-    `Barton Hills today: Creek clean-up, 9:00 AM; Porch concert, 6:00 PM. https://town.example/calendar/${calendar.id} Reply STOP to end`,
+    `Barton Hills today: Creek clean-up, 9:00 AM; Porch concert, 6:00 PM. https://town.example/c/${found.rows[0].identifier} Reply STOP to end`,
   )
   assert.equal(text?.from, '+15125550100')
   const { rows } = await database.pool.query(

@@ -58,6 +58,7 @@ export const mailingKeys = {
   list: (calendarId: string) => ['mailings', calendarId, 'list'],
   one: (calendarId: string, mailingId: string) => ['mailings', calendarId, 'one', mailingId],
   sending: (calendarId: string) => ['mailings', calendarId, 'sending'],
+  heldAlerts: (calendarId: string) => ['mailings', calendarId, 'held'],
   /** The state is part of it, so that all is read once more when the mailing is finished. */
   results: (calendarId: string, { id, state }: { id: string; state: string }) => [
     'mailings',
@@ -72,6 +73,7 @@ export const alertKeys = {
   audience: (calendarId: string) => ['alerts', calendarId, 'audience'],
   preview: (draft: { calendar_id: string }) => ['alerts', draft.calendar_id, 'preview', draft],
   event: (eventId: string | null) => ['alerts', 'event', eventId],
+  held: (id: string) => ['alerts', 'held', id],
   mailing: (mailingId: string) => ['alerts', 'mailing', mailingId],
   failures: (mailingId: string) => ['alerts', 'failures', mailingId],
 }

@@ -5,6 +5,7 @@ import { NextStrip } from '#web/features/calendar-frame/next-strip.tsx'
 import { frameTexts } from '#web/features/calendars/frame-texts.ts'
 import { memberCalendarHead } from '#web/features/calendars/texts.ts'
 import { MailingsPanel } from '#web/features/mailings/mailings-panel.tsx'
+import { WaitingNotices } from '#web/features/notices/waiting-notices.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Card } from '#web/ui/card.tsx'
 import type { Route } from './+types/calendar-mailings.ts'
@@ -22,6 +23,7 @@ export default function CalendarMailings() {
           <div className="mb-5 min-h-5">
             <NextStrip calendar={calendar} />
           </div>
+          <WaitingNotices calendar={calendar} isInline />
           <MailingsPanel
             calendar={calendar}
             opened={params.get('mailing')}

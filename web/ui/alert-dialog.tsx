@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Backdrop, DialogActions, DialogHead, panel, useDeferredOpen } from './dialog.tsx'
+import { MainButton, type Reason } from './main-button.tsx'
 import { uiTexts } from './texts.ts'
 
 interface AlertDialogProps {
@@ -16,7 +17,8 @@ interface AlertDialogProps {
   /** The button that changes nothing; "Cancel" unless given. */
   keep?: ReactNode
   onConfirm: () => void
-  disabled?: boolean
+  /** Why it cannot be confirmed yet. */
+  reason?: Reason | null
   /** The action is running: it can be neither repeated nor closed. */
   working?: boolean
   variant?: 'danger' | 'primary'
@@ -32,7 +34,7 @@ export function AlertDialog({
   confirm,
   keep = uiTexts.cancel,
   onConfirm,
-  disabled = false,
+  reason = null,
   working = false,
   variant = 'danger',
 }: AlertDialogProps) {
@@ -53,9 +55,9 @@ export function AlertDialog({
                 {keep}
               </Button>
             </Radix.Cancel>
-            <Button variant={variant} disabled={disabled} working={working} onClick={onConfirm}>
+            <MainButton type="button" variant={variant} reason={reason} working={working} onClick={onConfirm}>
               {confirm}
-            </Button>
+            </MainButton>
           </DialogActions>
         </Radix.Content>
       </Radix.Portal>

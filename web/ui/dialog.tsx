@@ -90,11 +90,11 @@ export function useUnsaved(isUnsaved: boolean): void {
 }
 
 /** A Cancel button: it closes the dialog around it as Escape does. */
-export function CancelButton({ disabled }: { disabled?: boolean }) {
+export function CancelButton({ disabled, children = uiTexts.cancel }: { disabled?: boolean; children?: ReactNode }) {
   return (
     <Radix.Close asChild>
       <Button variant="secondary" disabled={disabled}>
-        {uiTexts.cancel}
+        {children}
       </Button>
     </Radix.Close>
   )
@@ -135,7 +135,7 @@ export function DiscardQuestion({
 /** The same row, in view while the form above it scrolls, unless the screen is so low that it would hide the form. */
 export function StickyActions({ children }: { children: ReactNode }) {
   return (
-    <div className="-bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-raised px-5 py-3 max-sm:*:flex-1 sm:-mx-6 sm:-bottom-6 sm:-mb-6 sm:px-6 [@media(min-height:30rem)]:sticky">
+    <div className="-bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-raised px-5 py-3 max-sm:*:flex-1 *:data-reason:order-first *:data-reason:basis-full sm:*:data-reason:text-right sm:-mx-6 sm:-bottom-6 sm:-mb-6 sm:px-6 [@media(min-height:30rem)]:sticky">
       {children}
     </div>
   )
@@ -143,7 +143,11 @@ export function StickyActions({ children }: { children: ReactNode }) {
 
 /** The row of buttons at the end; on small screens the last one, the main action, comes first. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">{children}</div>
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end sm:*:data-reason:order-first sm:*:data-reason:basis-full sm:*:data-reason:text-right">
+      {children}
+    </div>
+  )
 }
 
 /** The footer of a dialog that only shows something. */

@@ -1,29 +1,35 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
-import { Button, type ButtonVariant } from './button.tsx'
+import type { ButtonVariant } from './button.tsx'
 import { CancelButton, Dialog, DialogActions, type DialogProps, useUnsaved } from './dialog.tsx'
+import { MainButton, type Reason } from './main-button.tsx'
 
 export interface FormDialogProps extends Omit<DialogProps, 'closable'> {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** Names the step that the dialog is at: in another one nothing is typed yet. */
+  step?: string
   /** The label of the submit button. */
   submit: ReactNode
+  /** The label of the button that closes it; "Cancel" unless given. */
+  cancel?: ReactNode
   variant?: ButtonVariant
-  disabled?: boolean
+  /** Why it cannot be submitted yet. */
+  reason?: Reason | null
   /** The form is being submitted: it can be neither closed nor submitted again. */
   working: boolean
 }
 
 /** A dialog with one form, which Cancel closes. */
 export function FormDialog(props: FormDialogProps) {
-  const { onSubmit, submit, variant, disabled, working, children, ...dialog } = props
+  const { onSubmit, step, submit, cancel, variant, reason = null, working, children, ...dialog } = props
   return (
     <Dialog {...dialog} closable={!working}>
-      <TypedForm onSubmit={onSubmit}>
+      <TypedForm key={step} onSubmit={onSubmit}>
         {children}
         <DialogActions>
-          <CancelButton disabled={working} />
-          <Button type="submit" variant={variant} disabled={disabled} working={working}>
+          <CancelButton disabled={working}>{cancel}</CancelButton>
+          <MainButton variant={variant} reason={reason} working={working}>
             {submit}
-          </Button>
+          </MainButton>
         </DialogActions>
       </TypedForm>
     </Dialog>

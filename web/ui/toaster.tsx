@@ -31,6 +31,8 @@ export function Toaster() {
   return (
     <Sonner
       position={isSmall ? 'top-center' : 'bottom-left'}
+      // Above the bar of what waits to be sent (features/notices).
+      offset={{ bottom: 'calc(24px + var(--waiting-height, 0px))' }}
       closeButton
       gap={10}
       visibleToasts={4}

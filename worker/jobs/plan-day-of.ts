@@ -10,15 +10,7 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import { beginPlanning, planFirstMails, planForEverybody } from '#worker/sending/plan-deliveries.ts'
 import { planDigests } from '#worker/sending/plan-digests.ts'
-import {
-  isWeekend,
-  type Planning,
-  planDay,
-  planEvening,
-  planHour,
-  planMissed,
-  planWeek,
-} from '#worker/sending/plan-mailings.ts'
+import { type Planning, planMissed, planningsAt } from '#worker/sending/plan-mailings.ts'
 import { planReminders } from '#worker/sending/plan-reminders.ts'
 import { addPlanRecipients } from './plan-recipients.ts'
 
@@ -69,9 +61,7 @@ export async function plan(
     await client.query(endWaiting, [now])
     return planDigests(client, now, calendarId)
   })
-  // The day itself comes last: it notifies everybody who was not notified by the others.
-  const plannings = [planEvening, ...(isWeekend(now) ? [planWeek] : []), planHour, planDay]
-  const planned = await planAll(pool, now, plannings, calendarId, portion)
+  const planned = await planAll(pool, now, planningsAt(now), calendarId, portion)
   await inTurn(async (client) => {
     await planReminders(client, now, calendarId)
     await addPlanRecipients(client)

@@ -11,18 +11,20 @@ type Invitation = Found & {
   name: string
   /** As text: a date of JavaScript has no microseconds. */
   asked_at: string
+  /** The address must not be written to. It counts as sent, so that no admin learns who unsubscribed, bounced or complained. */
+  is_blocked: boolean
 }
 
-/** Nothing if it was used, withdrawn or sent, has expired, or the address or the owner may not be part of it any more. */
+/** Nothing if it was used, withdrawn or sent, has expired, or the owner may not invite any more. */
 const invitation: LetterKind<Invitation> = {
   ids: ['invitation'],
   find: `
-    select i.id, i.email, i.role, c.name, i.asked_at::text, i.language, i.calendar_id as list_id, i.id || ' ' || i.asked_at as mail_id
+    select i.id, i.email, i.role, c.name, i.asked_at::text, i.language, i.calendar_id as list_id, i.id || ' ' || i.asked_at as mail_id,
+      private.cannot_invite(i.calendar_id, i.email) as is_blocked
     from public.member_invitations i
     join public.calendars c on c.id = i.calendar_id
     where i.id = $2 and i.expires_at > now() and (i.sent_at is null or i.sent_at < i.asked_at) and not c.disabled
-      and (c.sending_paused_by is null or c.sending_paused_by = 'admin')
-      and not private.cannot_invite(i.calendar_id, i.email)`,
+      and (c.sending_paused_by is null or c.sending_paused_by = 'admin')`,
   stoppedBy: 'nothing',
   compose: ({ id, name, role, language }, { siteUrl, linkSecret }) =>
     words[language].members.invitation(
@@ -30,8 +32,8 @@ const invitation: LetterKind<Invitation> = {
       role,
       inviteLink({ siteUrl, token: oneTimeToken(linkSecret, id) }),
     ),
-  async around(send, { id, asked_at: askedAt }, { pool }) {
-    if (await send()) await pool.query(noteSent, [id, askedAt])
+  async around(send, { id, asked_at: askedAt, is_blocked: isBlocked }, { pool }) {
+    if (isBlocked || (await send())) await pool.query(noteSent, [id, askedAt])
   },
 }
 

@@ -262,7 +262,8 @@ const findMailing = `
       select from private.senders s where s.owner_id = c.owner_id and s.approved_at is not null
     ) as is_approved, c.sendgrid_template_id as template_id,
     json_build_object(
-      'id', c.id, 'name', c.name, 'identifier', c.identifier::text, 'description', c.description, 'city', c.city,
+      'id', c.id, 'name', c.name, 'identifier', c.identifier::text,
+    'is_listed', c.allow_guest_users and not c.disabled, 'description', c.description, 'city', c.city,
       'state', c.state, 'time_zone', c.time_zone, 'admin_email', c.admin_email
     ) as calendar
   from public.mailings m

@@ -1,6 +1,7 @@
 // Decides who gets a mailing: one delivery per contact and channel, and the jobs that send them. Unique keys make a second run harmless.
 import type pg from 'pg'
 import { zoneByAreaCode } from '#domain/area-codes.ts'
+import { aheadKinds } from '#domain/mailing-kinds.ts'
 import {
   contactsOf,
   hasDeclined,
@@ -68,6 +69,8 @@ const isKnown = `
     select from public.deliveries earlier where earlier.contact_id = k.id and earlier.state in ('sent', 'delivered')
   ))`
 
+const ahead = aheadKinds.map((kind) => `'${kind}'`).join(', ')
+
 /**
  * Adds one row per contact and channel. A mailing gets at most $5 rows, or all if it is null. People who opted out get a row too, so that the mailing's
  * list shows it; phones only once their owner has replied YES, and not before quiet hours end, unless it is an emergency. The sort makes
@@ -89,7 +92,7 @@ const planDeliveries = `
   join public.calendars c on c.id = m.calendar_id
   cross join lateral (
     select * from (${contactsOf('m.calendar_id')}) as k
-    where ${isReachableAt('$2')} and (m.kind not in ('evening', 'hour', 'weekly') or k.timing = m.kind)
+    where ${isReachableAt('$2')} and (m.kind not in (${ahead}) or k.timing = m.kind)
       and ($5::integer is null or k.channel = 'email' and ${isKnown} and not ${isUnwanted('m.calendar_id', 'k.channel', 'k.address')})
     limit $5
   ) as k

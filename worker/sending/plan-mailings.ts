@@ -1,5 +1,6 @@
 // Decides which mailings are due, each with its events, in SQL over all calendars. Unique keys skip what is planned already.
 import { AHEAD_AT } from '#domain/limits.ts'
+import type { AheadKind } from '#domain/mailing-kinds.ts'
 import {
   calendarsWith,
   contactsOf,
@@ -48,7 +49,7 @@ const theDay: Due = {
     )`,
 }
 
-export const planDay = planning('day_of', theDay)
+const planDay = planning('day_of', theDay)
 
 /** Days whose hour came and that were over before the planner ran again: nobody is notified any more, and admins see that nobody was. */
 export const planMissed = planning('day_of', {
@@ -60,7 +61,7 @@ export const planMissed = planning('day_of', {
 })
 
 /** An event added later that evening goes out then. People who choose this too late are notified on the day. */
-export const planEvening = planning('evening', {
+const planEvening = planning('evening', {
   days: [0, 2],
   isDue: `e.event_date = here.today + 1 and here.time >= '${AHEAD_AT}'`,
   mailingDay: 'e.event_date',
@@ -69,7 +70,7 @@ export const planEvening = planning('evening', {
 })
 
 /** Until the event is over, so that an hour in which nothing could be sent is made up for. */
-export const planHour = planning('hour', {
+const planHour = planning('hour', {
   days: [-1, 2],
   isDue: `not e.all_day and e.start_time - interval '1 hour' <= $1 and e.end_time > $1 and e.event_date >= here.today`,
   mailingDay: 'e.event_date',
@@ -78,7 +79,7 @@ export const planHour = planning('hour', {
 })
 
 /** One mailing a week. An event added after it is announced on its day. */
-export const planWeek = planning('weekly', {
+const planWeek = planning('weekly', {
   days: [0, 9],
   isDue: `extract(dow from here.today) = 0 and here.time >= '${AHEAD_AT}'
     and e.event_date between here.today + 1 and here.today + 7
@@ -90,13 +91,18 @@ export const planWeek = planning('weekly', {
   isWanted: isWantedAhead('weekly'),
 })
 
+/** Returns what is looked for at this moment. The day itself comes last: it notifies everybody who was not notified by the others. */
+export function planningsAt(now: Date): Planning[] {
+  return [planEvening, ...(isWeekend(now) ? [planWeek] : []), planHour, planDay]
+}
+
 /** True when it can be Sunday evening anywhere from Guam to Hawaii. */
-export function isWeekend(now: Date): boolean {
+function isWeekend(now: Date): boolean {
   return now.getUTCDay() <= 1
 }
 
 /** Looks up the calendars of the few who chose this timing first. */
-function isWantedAhead(timing: 'evening' | 'hour' | 'weekly', isDue = 'true'): string {
+function isWantedAhead(timing: AheadKind, isDue = 'true'): string {
   return `
     e.calendar_id = any (array(${calendarsWith(timing)})) and exists (
       select from (${contactsOf('e.calendar_id')}) as k

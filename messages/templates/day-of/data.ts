@@ -12,6 +12,7 @@ import { mailtoLink } from '#domain/mailto-link.ts'
 import { neededWords, type Slot } from '#domain/slots.ts'
 import { inLanguage } from '../../mail-links.ts'
 import { initialsOf, lookOf } from '../frame.ts'
+import type { MailTexts } from '../texts.ts'
 import { textsIn } from '../texts-in.ts'
 
 /** The columns of an event that mails show. A sample event has an empty id. */
@@ -28,6 +29,8 @@ export type DayOfCalendar = {
   id: string
   name: string
   identifier: string
+  /** Whether guests find it, so that its short address works. */
+  is_listed?: boolean
   description: string | null
   city: string
   state: string
@@ -43,7 +46,7 @@ export type Personal = {
   /** The link by which the recipient answers whether they come to an event; missing in previews. */
   rsvpUrl?: (eventId: string) => string
 }
-export type When = 'Today' | 'Tomorrow' | 'Soon' | 'Now'
+export type When = keyof MailTexts['when']
 export type DayOf = {
   calendar: DayOfCalendar
   day: string
@@ -112,7 +115,9 @@ export function eventData(
 ) {
   const zone = calendar.time_zone
   const locale = localeOf(language)
+  const texts = textsIn[language]
   const time = timeWords(event, zone, language)
+  const stillNeeded = neededWords(event.slots ?? [], texts.andMore)
   const link = eventLink(event)
   return {
     title: event.title,
@@ -120,7 +125,7 @@ export function eventData(
     paragraphs: (event.description ?? '').split(/\r\n|\r|\n/).filter((line) => line.trim() !== ''),
     /** `category` as stored, for templates that compare it; `category_name` translated, for readers. */
     category: event.category,
-    category_name: textsIn[language].categories[event.category],
+    category_name: texts.categories[event.category],
     /** The shape and colours of the category, in the built-in templates. */
     look: lookOf(event.category),
     location: event.location ?? '',
@@ -141,7 +146,9 @@ export function eventData(
     rsvp_url: event.rsvp?.is_open && personal.rsvpUrl ? personal.rsvpUrl(event.id) : '',
     is_full: event.rsvp?.is_full ?? false,
     /** People and things that nobody has promised yet, in one line. */
-    still_needed: neededWords(event.slots ?? [], textsIn[language].andMore),
+    still_needed: stillNeeded,
+    /** What the built-in templates say below time and place. */
+    facts: [{ label: texts.stillNeeded, text: stillNeeded }].filter(({ text }) => text !== ''),
     /** The event's page, or the calendar for a previewed event, which has no page yet. */
     url: eventUrl(calendar, event.id, siteUrl, language),
   }

@@ -29,6 +29,10 @@ export function headRow(heading: string, line: string): string {
 
 export const badge = '<span class="t t{{category}}">{{look.shape}} {{category_name}}</span>'
 
+/** What there is to say of an event below its time and place, each on a line of its own. */
+export const factLines = '{{#each facts}}<br>{{label}}: {{text}}{{/each}}'
+export const factText = '{{#each facts}}{{label}}: {{text}}\n{{/each}}'
+
 /** The buttons of an event: one filled, the others outlined. */
 export function eventButtons(language: Language): string {
   const texts = textsIn[language]

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#domain/dates.ts'
 import { eventLink, placeLink } from '#domain/event-place.ts'
 import { placeWords } from '#domain/event-words.ts'
-import { contentLine, quoted, textLine } from '#domain/ical-lines.ts'
+import { contentLine, ownProperties, quoted, textLine } from '#domain/ical-lines.ts'
 import type { ShownStatus } from '#domain/statuses.ts'
 import type { FeedEvent, FeedSeries } from '../feed.ts'
 import type { imageOf } from '../links.ts'
@@ -14,7 +14,7 @@ export function vevent(
   when: string,
   { uid, sequence, url, image }: VeventOptions,
 ): string {
-  const { description, location_name, latitude, longitude, category, status } = source
+  const { description, latitude, longitude, category, status } = source
   const updated = utcTime(source.updated)
   let lines = `BEGIN:VEVENT\r\n${textLine('UID', uid)}DTSTAMP:${updated}\r\n`
   lines += `LAST-MODIFIED:${updated}\r\n${when}`
@@ -23,7 +23,7 @@ export function vevent(
   if (description) lines += textLine('DESCRIPTION', description)
   const place = placeWords(source)
   if (place) lines += textLine('LOCATION', place)
-  if (location_name) lines += textLine('X-TOWNBELL-LOCATION-NAME', location_name)
+  for (const [name, value] of ownProperties(source)) lines += textLine(name, value)
   if (latitude !== null) lines += `GEO:${latitude.toFixed(6)};${(longitude as number).toFixed(6)}\r\n`
   lines += `CATEGORIES:${category}\r\nCOLOR:${colors[category]}\r\n${statusLines[status]}${contentLine(`URL:${url}`)}`
   if ('alert' in source && source.alert) lines += `X-TOWNBELL-ALERT:${source.alert.toUpperCase()}\r\n`

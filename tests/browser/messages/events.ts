@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
 import { plainDay } from '#domain/date-words.ts'
+import { days } from '#domain/durations.ts'
 import { button, chooseCategory, dialog, editName, field } from '#testing/browser/acts.ts'
+import { makeEvent } from '#testing/browser/people.ts'
 import { signedOutElsewhere } from './calendars.ts'
 import type { Act, Message, Scene } from './message.ts'
 import type { Seed } from './seed.ts'
@@ -183,7 +185,11 @@ export const eventScenes: Scene[] = [
         when: 'the day is over',
         act: async ({ page, seed }) => {
           await page.goto(`${elm(seed)}?day=${seed.yesterday}`)
-          await button(page, 'Add Event').click()
+          await button(page, 'Add an event today').click()
+          await field(adding(page), /^Event Title/).fill('Cider pressing')
+          await chooseCategory(adding(page), 'Event')
+          await field(adding(page), /^Date/).fill(seed.yesterday)
+          await button(adding(page), 'Create Event').click()
         },
       },
       {
@@ -233,10 +239,12 @@ export const eventScenes: Scene[] = [
       { says: 'Event deleted /', when: 'it was deleted', act: remove },
       {
         says: 'Past event cannot be edited / Only events dated today or in the future can be edited.',
-        when: 'its day is over',
+        when: 'its day ended while it was edited',
         act: async ({ page, seed }) => {
-          await page.goto(`${elm(seed)}?day=${seed.yesterday}`)
-          await button(page, 'Edit Long gone').click()
+          await makeEvent(seed.app, seed.calendars.elm, { title: 'Almost over' })
+          await page.goto(elm(seed))
+          await button(page, 'Edit Almost over').click()
+          await page.clock.setFixedTime(Date.now() + days(2))
           await button(dialog(page, 'Edit Event'), 'Save Changes').click()
         },
       },

@@ -83,8 +83,10 @@ export const provenScenes: Scene[] = [
         says: 'Confirmation Email Sent / Please check your email and click the confirmation link to complete your subscription.',
         when: 'so many followed since the form was opened that more work is asked for',
         act: async ({ page, seed }) => {
-          await dialog(page, /^Join /).waitFor({ state: 'detached' })
+          await button(dialog(page, 'Check your email'), 'Close').first().click()
+          await dialog(page, 'Check your email').waitFor({ state: 'detached' })
           await openDialog(page)
+          await button(page, 'Wrong address?').click()
           await seed.app.pool.query(`update private.rate_limits set taken = 40 where key like 'follow-calendar:%'`)
           await follow(page, 'harder@town.example')
         },
@@ -133,7 +135,8 @@ export const followScenes: Scene[] = [
         says: 'Confirmation Pending / A confirmation email has already been sent. Please check your inbox.',
         when: 'it was sent before',
         act: async ({ page }) => {
-          await dialog(page, /^Join /).waitFor({ state: 'detached' })
+          await button(page, 'Wrong address?').click()
+          await dialog(page, /^Join /).waitFor()
           await follow(page, 'guest@town.example')
         },
       },

@@ -74,13 +74,17 @@ test('one mail asks for the chosen calendars, and its link puts the address on e
   assert.equal(confirmed.body.status, 'confirmed')
   assert.deepEqual(statuses(confirmed.body), ['confirmed', 'confirmed'])
   assert.deepEqual(await Promise.all([oak, elm, ash].map(addresses)), [[email], [email], []])
-  assert.equal((await fixture.call('confirm-contact-subscription', { token })).status, 404, 'the link works once')
+  const used = await fixture.call('confirm-contact-subscription', { token })
+  assert.equal(used.body.status, 'already', 'a used link says that its calendar is followed')
 
   const again = await follow(town, [oak, elm, ash], email)
-  assert.deepEqual(statuses(again.body), ['already_subscribed', 'already_subscribed', 'sent'])
+  assert.deepEqual(statuses(again.body), ['sent', 'sent', 'sent'], 'nobody learns what an address follows')
   const [single, ...more] = await fixture.mails(email)
   assert.equal(more.length, 0)
-  assert.match(single?.subject ?? '', /follow Ash/)
+  assert.match(single?.subject ?? '', /follow 3 calendars/)
+  const third = await fixture.call('confirm-contact-subscription', { token: tokenIn(single) })
+  const became = third.body.calendars.map(({ id, status }: { id: string; status: string }) => [id, status])
+  assert.deepEqual(Object.fromEntries(became), { [oak]: 'already', [elm]: 'already', [ash]: 'confirmed' })
 })
 
 test('who asks twice gets one mail, and a calendar that was asked for before is not asked for again', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours } from '#domain/durations.ts'
+import { rateLimits } from '#server/http/rate-limits.ts'
 import {
   type FunctionsFixture,
   follow,
@@ -76,6 +77,24 @@ test('a guest follows, gets one mail, confirms with its link and is on the list'
   assert.equal((await fixture.mails(email)).length, 0)
 })
 
+test('asking who follows a calendar counts like following it', async () => {
+  const calendar_id = await fixture.calendar()
+  await fixture.pool.query('delete from private.rate_limits')
+  const follower = newAddress()
+  await fixture.pool.query(
+    "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', $2)",
+    [calendar_id, follower],
+  )
+  const customer = '2001:db8:77'
+  const ask = (email: string, n: number) =>
+    fixture.call('send-contact-confirmation', { email, calendar_id }, { network: `${customer}:${n}::1` })
+  const found = []
+  for (let n = 0; n < rateLimits['confirmation-mail'].max; n++) found.push((await ask(follower, n)).body.status)
+  assert.deepEqual(found, Array(found.length).fill('already_subscribed'))
+  const refused = await ask(follower, 9)
+  assert.deepEqual([refused.status, refused.body.status], [429, undefined])
+})
+
 test('while a confirmation is pending a second request sends nothing', async () => {
   const calendar = await fixture.calendar()
   const email = newAddress()
@@ -87,6 +106,22 @@ test('while a confirmation is pending a second request sends nothing', async () 
     message: 'A confirmation email has already been sent. Please check your inbox.',
   })
   assert.equal((await fixture.mails(email)).length, 0)
+})
+
+test('a pending confirmation is sent again when asked for, with the same link, within the limit of a mailbox', async () => {
+  const calendar = await fixture.calendar()
+  const email = newAddress()
+  const token = await follow(fixture, calendar, email)
+  const again = () => fixture.call('send-contact-confirmation', { email, calendar_id: calendar, again: true })
+  assert.equal((await again()).body.status, 'sent')
+  const [mail, ...others] = await fixture.mails(email)
+  assert.equal(others.length, 0)
+  assert.equal(tokenIn(mail), token)
+  assert.equal((await again()).body.status, 'sent')
+  const refused = await again()
+  assert.deepEqual([refused.status, refused.body.code], [429, 'over_email_send_rate_limit'])
+  assert.equal((await fixture.call('confirm-contact-subscription', { token })).body.status, 'confirmed')
+  assert.equal((await again()).body.status, 'already_subscribed')
 })
 
 test('a request with the honeypot field filled gets a normal answer and is dropped', async () => {

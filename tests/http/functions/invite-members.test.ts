@@ -167,19 +167,31 @@ test('bad addresses, roles and calendars are refused in our own words', async ()
   assert.deepEqual(await fixture.mails(), [])
 })
 
-test('whoever unsubscribed, left, bounced or complained is skipped, also at the last moment', async () => {
+test('whoever unsubscribed, left, bounced or complained gets nothing, and no admin can tell', async () => {
   const calendar = await fixture.calendar()
   const owner = await ownerOf(calendar)
   const [gone, bounced, late, fine] = [newAddress(), newAddress(), newAddress(), newAddress()]
   await fixture.pool.query('insert into public.opt_outs (calendar_id, email) values ($1, $2)', [calendar, gone])
   await fixture.pool.query("select private.suppress('email', $1, 'complaint', null, now())", [bounced])
-  const { body } = await invite(owner, { calendar_id: calendar, emails: [gone, bounced, late, fine].join('\n') })
-  assert.deepEqual([body.invited.sort(), body.skipped.sort()], [[fine, late].sort(), [bounced, gone].sort()])
+  const emails = [gone, bounced, late, fine]
+  const { body } = await invite(owner, { calendar_id: calendar, emails: emails.join('\n') })
+  assert.deepEqual(body, { invited: emails })
   await fixture.pool.query('insert into public.opt_outs (calendar_id, email) values ($1, $2)', [calendar, late])
   assert.deepEqual(
     (await fixture.mails()).map(({ recipient }) => recipient),
     [fine],
   )
+  const { rows } = await fixture.pool.query(
+    'select sent_at is not null as is_sent from public.member_invitations where calendar_id = $1',
+    [calendar],
+  )
+  assert.deepEqual(
+    rows.map(({ is_sent }) => is_sent),
+    [true, true, true, true],
+  )
+  for (let sent = 1; sent < rateLimits['invitation-mail'].max; sent++)
+    assert.equal((await invite(owner, { calendar_id: calendar, emails: bounced })).status, 200)
+  assert.equal((await invite(owner, { calendar_id: calendar, emails: bounced })).status, 429, 'it counts as any other')
 })
 
 test('a paused owner sends none, and a withdrawn invitation is not mailed', async () => {
@@ -191,6 +203,17 @@ test('a paused owner sends none, and a withdrawn invitation is not mailed', asyn
   assert.deepEqual(await fixture.mails(to), [])
   await fixture.pool.query("select private.suspend_owner($1, 'spam')", [owner])
   assert.equal((await invite(owner, { calendar_id: calendar, emails: newAddress() })).body.code, 'sending_paused')
+})
+
+test('a calendar on trial whose name imitates another one invites nobody', async () => {
+  const calendar = await fixture.calendar({ trial: true })
+  const owner = await ownerOf(calendar)
+  const rename = (name: string) =>
+    fixture.pool.query('update public.calendars set name = $2 where id = $1', [calendar, name])
+  await rename('B\u0430rton Hills Neighborhood')
+  assert.equal((await invite(owner, { calendar_id: calendar, emails: newAddress() })).body.code, 'sending_paused')
+  await rename('Barton Hills Neighborhood')
+  assert.equal((await invite(owner, { calendar_id: calendar, emails: newAddress() })).status, 200)
 })
 
 test('sent again it is one more mail with the same link, three in a day to one mailbox over all calendars', async () => {
@@ -243,7 +266,21 @@ test('the mail is in the language of the page, or in the one its reader has chos
   assert.match((await fixture.mails(chosen))[0]?.subject ?? '', /^You're invited/)
 })
 
-for (const name of ['invitation-network', 'invitation-owner', 'invitation-trial-owner', 'invitation-trials'] as const)
+test('when owners on trial invite a thousand together, each has a quarter, and nobody is shut out', async () => {
+  const calendar = await fixture.calendar({ trial: true })
+  const owner = await ownerOf(calendar)
+  const ask = () => invite(owner, { calendar_id: calendar, emails: newAddress() })
+  assert.equal((await ask()).status, 200)
+  const { max } = rateLimits['invitation-trials']
+  await fixture.pool.query("update private.rate_limits set taken = $1 where key like 'invitation-trials:%'", [max])
+  for (let sent = 0; sent < rateLimits['invitation-trial-owner'].max / 4; sent++)
+    assert.equal((await ask()).status, 200)
+  assert.equal((await ask()).status, 429)
+  await fixture.pool.query("update private.rate_limits set taken = 0 where key like 'invitation-trials:%'")
+  assert.equal((await ask()).status, 200)
+})
+
+for (const name of ['invitation-network', 'invitation-owner', 'invitation-trial-owner'] as const)
   test(`beyond the limit ${name} nothing is stored or sent`, async () => {
     const calendar = await fixture.calendar({ trial: name.includes('trial') })
     const owner = await ownerOf(calendar)

@@ -8,7 +8,7 @@ import { linkedToken } from '#messages/linked-token.ts'
 import { optOutToken } from '#messages/mail-links.ts'
 import { eventRsvpToken } from '#messages/rsvp-link.ts'
 import { sweep } from '#worker/jobs/sweep.ts'
-import { type Caught, type FunctionsFixture, newAddress, openFunctionsFixture } from './fixture.ts'
+import { type Caught, type FunctionsFixture, newAddress, newNetwork, openFunctionsFixture } from './fixture.ts'
 
 let fixture: FunctionsFixture
 before(async () => {
@@ -262,6 +262,36 @@ test('a full event has a waiting list; who moves up is mailed once, unless they 
   await save(second.token, { answer: 'no' })
   assert.deepEqual(await fixture.mails(), [])
   assert.equal((await fixture.call('get-rsvp', { token: third.token })).body.state, 'going')
+})
+
+test('one network or mail domain gets a fifth of the places, the rest waits until an admin places it', async () => {
+  const of = await asking({ capacity: 100 })
+  const answer = async (email: string, network: string, party = 20) => {
+    assert.equal((await request(of, email, { party }, { network })).status, 200)
+    const { body } = await save(tokenIn((await fixture.mails(email))[0]), { party })
+    await fixture.mails()
+    return body.state
+  }
+  const at = (domain: string) => newAddress().replace(/@.*/, `@${domain}`)
+  const rented = newNetwork()
+  assert.equal(await answer(at('gmail.com'), rented), 'going')
+  assert.equal(await answer(at('gmail.com'), rented), 'waiting', 'of one network')
+  assert.equal(await answer(at('gmail.com'), newNetwork()), 'going', 'neighbors with the same provider')
+  assert.equal(await answer(at('evil.example'), newNetwork()), 'going')
+  const second = at('evil.example')
+  assert.equal(await answer(second, newNetwork(), 1), 'waiting', 'of one domain')
+  const follower = at('evil.example')
+  await fixture.pool.query(
+    `insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', $2)`,
+    [of.calendar_id, follower],
+  )
+  assert.equal(await answer(follower, rented), 'going')
+  assert.equal(await taken(of), 80)
+  await fixture.pool.query(
+    `select private.place_answer(a.id, 'going', 1, 'Rosa', null, $2, true) from public.rsvp_answers a where a.email = $1`,
+    [second, fixture.clock.now()],
+  )
+  assert.equal(await taken(of), 81)
 })
 
 test('an event that does not ask, is over, hidden or of another calendar takes no answer and mails nobody', async () => {

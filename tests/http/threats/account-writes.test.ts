@@ -23,7 +23,7 @@ const otherFunctions =
   )
 /** Functions of the database, likewise. */
 const otherCalls =
-  'accept_feed accept_suggestion add_collection_calendar add_webhook answer_cohost_offer answer_poll answer_rsvp change_webhook close_poll delete_poll make_poll_event propose_dates check_feed check_in_rsvp confirm_events decline_collection decline_suggestion duplicate_slots end_cohosting follow_up_alert get_invite import_contacts offer_cohost order_collection pause_sending record_rsvp record_slot redeliver_webhook register_push remove_contacts remove_rsvp remove_slot_signup remove_webhook resend_mailing restore_event rotate_webhook_secret send_alert send_event_now send_new_alert send_notice_now set_my_reminder set_rsvp set_slots tag_contacts take_slots test_webhook trust_submitter undo_import withdraw_event withdraw_notice'.split(
+  'accept_feed accept_suggestion add_collection_calendar add_webhook answer_cohost_offer answer_poll answer_rsvp change_webhook close_poll delete_poll make_poll_event propose_dates check_feed check_in_rsvp confirm_events decline_collection decline_suggestion duplicate_slots end_cohosting follow_up_alert get_invite import_contacts offer_cohost order_collection pause_sending record_rsvp record_slot redeliver_webhook register_push remove_contacts remove_rsvp remove_slot_signup remove_webhook resend_mailing restore_event rotate_webhook_secret send_alert send_event_now send_new_alert send_notice_now set_my_reminder set_rsvp set_slots tag_contacts take_slots test_webhook trust_submitter undo_import withdraw_event withdraw_notice finish_held_alert hold_alert send_held_alert store_held_alert withdraw_alert'.split(
     ' ',
   )
 

@@ -115,6 +115,7 @@ export const accountScreenTexts = {
       delete: 'Eliminar la cuenta',
       question: '¿Eliminar su cuenta?',
       body: 'No se puede deshacer. Saldrá de todos los calendarios y se cerrará su sesión en todas partes.',
+      loading: 'Cargando sus calendarios...',
       decide: (name: string) => `¿Qué hacemos con “${name}”?`,
       choose: 'Elija una opción',
       handTo: (name: string) => `Pedir a ${name} que se lo quede`,

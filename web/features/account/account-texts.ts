@@ -112,6 +112,7 @@ export const accountScreenTexts = {
       delete: 'Delete account',
       question: 'Delete your account?',
       body: "You can't undo this. You'll leave all calendars and be signed out everywhere.",
+      loading: 'Loading your calendars...',
       decide: (name: string) => `What should happen to "${name}"?`,
       choose: 'Please choose',
       handTo: (name: string) => `Ask ${name} to take it`,

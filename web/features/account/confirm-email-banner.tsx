@@ -32,7 +32,7 @@ export function ConfirmEmailBanner({ email }: { email: string }) {
     <Banner
       title={accountTexts.confirmEmailBanner.title}
       action={
-        <Button variant="secondary" size="small" working={working} onClick={resend}>
+        <Button id="resend" variant="secondary" size="small" working={working} onClick={resend}>
           {accountFormTexts.resendEmail}
         </Button>
       }

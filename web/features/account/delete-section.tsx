@@ -29,7 +29,8 @@ export function DeleteSection({ userId }: { userId: string }) {
   const [decisions, setDecisions] = useState<Decisions>({})
   const owned = useOwnedCalendars(userId, isOpen)
   const calendars = owned.data ?? []
-  const isDecided = owned.isSuccess && calendars.every(({ id }) => decisions[id])
+  const undecided = calendars.find(({ id }) => !decisions[id])
+  const isDecided = owned.isSuccess && !undecided
 
   async function leave(password: string) {
     try {
@@ -60,7 +61,14 @@ export function DeleteSection({ userId }: { userId: string }) {
         description={texts.body}
         submit={texts.confirm}
         variant="danger"
-        disabled={!isDecided}
+        reason={
+          isDecided
+            ? null
+            : {
+                says: undecided ? texts.decide(undecided.name) : texts.loading,
+                ...(undecided && { field: undecided.id }),
+              }
+        }
         onPassword={leave}
       >
         {calendars.map((calendar) => (
@@ -92,6 +100,7 @@ function CalendarDecision({ calendar, userId, decision, onDecision }: CalendarDe
     <SelectField
       label={texts.decide(calendar.name)}
       hint={others.length === 0 ? texts.nobodyElse : texts.untilTaken}
+      name={calendar.id}
       value={decision}
       onChange={(event) => onDecision(event.target.value)}
       placeholder={texts.choose}

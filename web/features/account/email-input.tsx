@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { Input } from '#web/ui/input.tsx'
 
 interface EmailInputProps extends ComponentProps<'input'> {
@@ -8,9 +8,14 @@ interface EmailInputProps extends ComponentProps<'input'> {
 
 /** Shares its value between the screen's modes: sign in, sign up, new password. */
 export function EmailInput({ email, onEmail, ...control }: EmailInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  // It may have been typed before the scripts arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
+  useEffect(() => onEmail(input.current?.value ?? ''), [])
   return (
     <Input
       {...control}
+      ref={input}
       type="email"
       name="email"
       autoComplete="username"

@@ -4,7 +4,7 @@ import { failure, type Toast } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
 import { functionFailure, waitMessage } from '#web/api/function-errors.ts'
 import { messageFor, type Refusal } from '#web/api/server-messages.ts'
-import type { CaptchaAction } from '#web/features/captcha/captcha.tsx'
+import type { CaptchaAction } from '#web/features/captcha/captcha-state.ts'
 import { accountFormTexts } from './texts.ts'
 
 // Requests of the account screens to the auth service. Each returns null on success, or the toast that says why it failed.

@@ -1,20 +1,21 @@
 import { Globe, Mail, MessageSquareText, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type AlertSpan, alertEnd, alertSpans, needsConfirming } from '#domain/alerts.ts'
-import { addDays, dayInZone } from '#domain/dates.ts'
+import { addDays, dayInZone, timeInZone } from '#domain/dates.ts'
 import { days } from '#domain/durations.ts'
 import type { AlertKind } from '#domain/event-changes.ts'
 import { ALERT_UPDATE_MAX, EVENT_DESCRIPTION_MAX, EVENT_LOCATION_NAME_MAX, EVENT_TITLE_MAX } from '#domain/limits.ts'
 import { isGsm } from '#domain/text-segments.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { newKey } from '#web/api/new-key.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { InputField, SelectField, TextareaField } from '#web/ui/fields.tsx'
+import { MainButton } from '#web/ui/main-button.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { AlertPreviews } from './alert-previews.tsx'
-import { type Sent, useFollowUp, useSendAlert } from './mutations.ts'
-import { newKey } from './new-key.ts'
-import { type AlertDraft, type Audience, type SentAlert, useAudience, usePreview } from './queries.ts'
+import { useHoldAlert } from './mutations.ts'
+import { type AlertDraft, type Audience, type HeldAlert, type SentAlert, useAudience, usePreview } from './queries.ts'
 import { templateSpans } from './template.ts'
 import { alertTemplates, allClearMessage, composerTexts } from './texts.ts'
 
@@ -23,7 +24,9 @@ interface AlertComposerProps {
   kind: AlertKind
   /** The alert that a follow-up belongs to. */
   first: SentAlert | null
-  onSent: (sent: Sent) => void
+  /** What was taken back, to go on writing. */
+  draft: HeldAlert | null
+  onHeld: (id: string) => void
 }
 
 type Span = AlertSpan | 'unchanged'
@@ -40,15 +43,16 @@ interface Form {
 }
 
 /** Writes an alert, or a follow-up to one, beside what people will receive, and sends it. */
-export function AlertComposer({ calendar, kind, first, onSent }: AlertComposerProps) {
+export function AlertComposer({ calendar, kind, first, draft: taken, onHeld }: AlertComposerProps) {
   const zone = calendar.time_zone
   const [key] = useState(newKey)
   const [opened] = useState(() => new Date())
-  const [form, setForm] = useState<Form>(() => emptyForm(kind, first, dayInZone(opened, zone)))
+  const [form, setForm] = useState<Form>(() =>
+    taken ? formOf(taken, first, zone) : emptyForm(kind, first, dayInZone(opened, zone)),
+  )
   const { data: audience } = useAudience(calendar.id)
-  const send = useSendAlert(calendar.id, onSent)
-  const followUp = useFollowUp(calendar.id, onSent)
-  const isWorking = send.isPending || followUp.isPending
+  const hold = useHoldAlert(calendar.id, onHeld)
+  const isWorking = hold.isPending
   const change = (changed: Partial<Form>) => setForm((before) => ({ ...before, ...changed }))
 
   const end = endOf(form, opened, zone, first)
@@ -74,13 +78,18 @@ export function AlertComposer({ calendar, kind, first, onSent }: AlertComposerPr
     onValid: () => {
       const until = endOf(form, new Date(), zone, first)
       if (!audience || !until || isWorking) return
-      const what = { key, message: form.message, emergency: form.emergency, people: audience.people }
-      if (kind === 'alert')
-        send.mutate({ ...what, headline: form.headline, place: form.place, until: until.toISOString() })
-      else if (first) {
-        const newEnd = kind === 'update' && form.span !== 'unchanged' ? until.toISOString() : null
-        followUp.mutate({ ...what, eventId: first.id, kind, until: newEnd })
-      }
+      const isNew = kind === 'alert'
+      hold.mutate({
+        key,
+        kind,
+        eventId: first?.id ?? null,
+        headline: isNew ? form.headline : null,
+        message: form.message,
+        place: (isNew && form.place) || null,
+        until: kind === 'all_clear' || form.span === 'unchanged' ? null : until.toISOString(),
+        emergency: form.emergency,
+        people: audience.people,
+      })
     },
   })
 
@@ -154,14 +163,22 @@ export function AlertComposer({ calendar, kind, first, onSent }: AlertComposerPr
           <ButtonLink to={`/calendars/${calendar.id}`} variant="secondary">
             {composerTexts.cancel}
           </ButtonLink>
-          <Button type="submit" variant="danger" working={isWorking} disabled={!audience || reach(audience) === 0}>
+          <MainButton
+            variant="danger"
+            working={isWorking}
+            reason={
+              audience && reach(audience) > 0
+                ? null
+                : { says: audience ? composerTexts.nobody : composerTexts.counting }
+            }
+          >
             {!isWorking && <TriangleAlert aria-hidden="true" className="size-4.5" />}
             {isWorking
               ? composerTexts.sending
               : audience
-                ? composerTexts.send(audience.people)
+                ? composerTexts.send(kind === 'all_clear' && first ? first.sent_count : audience.people, calendar.name)
                 : composerTexts.sendPlain}
-          </Button>
+          </MainButton>
         </div>
       </form>
       <AlertPreviews
@@ -183,6 +200,20 @@ function emptyForm(kind: AlertKind, first: SentAlert | null, today: string): For
     day: addDays(today, 1),
     time: '12:00',
     emergency: false,
+    typed: '',
+  }
+}
+
+function formOf(taken: HeldAlert, first: SentAlert | null, zone: string): Form {
+  const end = taken.until ? new Date(taken.until) : new Date()
+  return {
+    headline: taken.headline ?? first?.title ?? '',
+    message: taken.message ?? '',
+    place: taken.place ?? '',
+    span: taken.until ? 'time' : 'unchanged',
+    day: dayInZone(end, zone),
+    time: timeInZone(end, zone),
+    emergency: taken.emergency,
     typed: '',
   }
 }

@@ -1,5 +1,6 @@
 import { CheckCheck, TriangleAlert } from 'lucide-react'
 import { eventPath } from '#domain/event-path.ts'
+import { mailingProgress, progressWords } from '#domain/mailing-progress.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -8,7 +9,6 @@ import { useResend } from './mutations.ts'
 import {
   type AlertMailing,
   type Failure,
-  isGoingOut,
   type SentAlert,
   useAlertMailing,
   useFailures,
@@ -68,7 +68,8 @@ function Counts({ mailing }: { mailing: AlertMailing | null }) {
         {resultTexts.preparing}
       </p>
     )
-  const { total, planned, sent, failed, bounced, opted_out } = mailing
+  const { planned, failed, bounced, opted_out } = mailing
+  const { isGoingOut, sent, total } = mailingProgress(mailing)
   const counts = [
     [resultTexts.went, sent],
     [resultTexts.waiting, planned],
@@ -77,6 +78,7 @@ function Counts({ mailing }: { mailing: AlertMailing | null }) {
   ] as const
   return (
     <div role="status" className="min-h-24 space-y-4">
+      <p className="font-display text-2xl tabular-nums">{progressWords(mailing)}</p>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {counts.map(([name, count]) => (
           <div key={name}>
@@ -85,9 +87,9 @@ function Counts({ mailing }: { mailing: AlertMailing | null }) {
           </div>
         ))}
       </dl>
-      {isGoingOut(mailing) && (
+      {isGoingOut && (
         <>
-          <Progress label={resultTexts.progress} value={total - planned} max={total} />
+          <Progress label={resultTexts.progress} value={sent} max={total} />
           <p className="text-sm text-muted">
             {mailing.review === 'waiting' ? resultTexts.review : resultTexts.waitingHint}
           </p>

@@ -1,30 +1,23 @@
+import type { AlertKind } from '#domain/event-changes.ts'
 import { alertKeys, calendarKeys, eventKeys, mailingKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast.ts'
-import { composerTexts, resultTexts } from './texts.ts'
+import { composerTexts, heldTexts, resultTexts } from './texts.ts'
 
 export interface NewAlert {
   /** The same for every try, so that a second one sends nothing. */
   key: string
-  headline: string
+  kind: AlertKind
+  /** The alert that a follow-up belongs to. */
+  eventId: string | null
+  headline: string | null
   message: string
-  until: string
-  place: string
-  emergency: boolean
-  people: number
-}
-
-export type FollowUp = Pick<NewAlert, 'key' | 'message' | 'emergency' | 'people'> & {
-  eventId: string
-  kind: 'update' | 'all_clear'
   /** Null: as before. */
   until: string | null
-}
-
-export interface Sent {
-  eventId: string
-  mailingId: string
+  place: string | null
+  emergency: boolean
+  people: number
 }
 
 /** What shows a calendar's events and mailings. */
@@ -34,56 +27,45 @@ const dependent = (calendarId: string) => [
   calendarKeys.mine,
 ]
 
-export function useSendAlert(calendarId: string, onSent: (sent: Sent) => void) {
+/** Sends an alert or a follow-up in ten seconds. */
+export function useHoldAlert(calendarId: string, onHeld: (id: string) => void) {
   return useWrite({
-    write: async ({ rest }, alert: NewAlert): Promise<Sent> => {
-      const sent = await dataOf<{ event_id: string; mailing_id: string }>(
-        rest
-          .rpc('send_new_alert', {
-            p_key: alert.key,
-            p_calendar_id: calendarId,
-            p_headline: alert.headline,
-            p_message: alert.message,
-            p_until: alert.until,
-            p_place: alert.place || null,
-            p_emergency: alert.emergency,
-            p_people: alert.people,
-          })
-          .single(),
-      )
-      return { eventId: sent.event_id, mailingId: sent.mailing_id }
-    },
-    done: (sent) => {
-      toast(composerTexts.sent)
-      onSent(sent)
-    },
+    write: ({ rest }, alert: NewAlert) =>
+      dataOf<string>(
+        rest.rpc('hold_alert', {
+          p_key: alert.key,
+          p_calendar_id: calendarId,
+          p_kind: alert.kind,
+          p_event_id: alert.eventId,
+          p_headline: alert.headline,
+          p_message: alert.message,
+          p_place: alert.place,
+          p_until: alert.until,
+          p_emergency: alert.emergency,
+          p_people: alert.people,
+        }),
+      ),
+    done: onHeld,
     failed: composerTexts.sendFailed,
-    refetch: dependent(calendarId),
+    refetch: [mailingKeys.of(calendarId)],
   })
 }
 
-export function useFollowUp(calendarId: string, onSent: (sent: Sent) => void) {
+/** Sends before the ten seconds are over. */
+export function useSendHeld(calendarId: string, id: string) {
   return useWrite({
-    write: async ({ rest }, { eventId, ...followUp }: FollowUp): Promise<Sent> => {
-      const mailingId = await dataOf<string>(
-        rest.rpc('follow_up_alert', {
-          p_key: followUp.key,
-          p_event_id: eventId,
-          p_kind: followUp.kind,
-          p_message: followUp.message,
-          p_until: followUp.until,
-          p_emergency: followUp.emergency,
-          p_people: followUp.people,
-        }),
-      )
-      return { eventId, mailingId }
-    },
-    done: (sent) => {
-      toast(composerTexts.sent)
-      onSent(sent)
-    },
+    write: ({ rest }) => dataOf<string>(rest.rpc('send_held_alert', { p_id: id })),
     failed: composerTexts.sendFailed,
-    refetch: ({ eventId }) => [...dependent(calendarId), alertKeys.event(eventId)],
+    refetch: [...dependent(calendarId), alertKeys.held(id)],
+  })
+}
+
+export function useWithdrawHeld(calendarId: string, id: string) {
+  return useWrite({
+    write: ({ rest }) => dataOf(rest.rpc('withdraw_alert', { p_id: id })),
+    done: () => toast(heldTexts.undone),
+    failed: heldTexts.undoFailed,
+    refetch: [mailingKeys.of(calendarId), alertKeys.held(id)],
   })
 }
 

@@ -2,10 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { seconds } from '#domain/durations.ts'
 import type { AlertKind } from '#domain/event-changes.ts'
+import { type MailingNumbers, mailingProgress } from '#domain/mailing-progress.ts'
 import { siteLanguage } from '#domain/site-language.ts'
 import { useClients } from '#web/api/clients.ts'
 import { invoke } from '#web/api/function-errors.ts'
 import { alertKeys } from '#web/api/query-keys.ts'
+import { dataOf } from '#web/api/request-errors.ts'
+import { readSentPeople } from '#web/api/sent-people.ts'
 import { pollEvery } from '#web/api/stream-state.ts'
 import { useRead } from '#web/api/use-read.ts'
 
@@ -85,12 +88,14 @@ export interface SentAlert {
   start_time: string
   end_time: string
   location_name: string | null
+  /** How many people got it: they get the all clear. */
+  sent_count: number
   alert_updates: { id: string; kind: 'update' | 'all_clear'; message: string; created_at: string }[]
 }
 
 export function useSentAlert(calendarId: string, eventId: string | null) {
   const columns =
-    'id, title, description, category, status, start_time, end_time, location_name, alert_updates(id, kind, message, created_at)'
+    'id, title, description, category, status, start_time, end_time, location_name, sent_count, alert_updates(id, kind, message, created_at)'
   return useRead<SentAlert | null>(
     alertKeys.event(eventId),
     (rest, signal) =>
@@ -106,14 +111,45 @@ export function useSentAlert(calendarId: string, eventId: string | null) {
   )
 }
 
-export interface AlertMailing {
+/** An alert or a follow-up that somebody sent, in its ten seconds or after them. */
+export interface HeldAlert {
   id: string
-  state: 'waiting' | 'planned' | 'sending' | 'finished' | 'held' | 'cancelled'
-  total: number
-  planned: number
-  sent: number
-  bounced: number
-  failed: number
+  kind: AlertKind
+  /** The alert that was there before; of a new one, once it is sent. */
+  event_id: string | null
+  headline: string | null
+  message: string | null
+  place: string | null
+  until: string | null
+  emergency: boolean
+  people: number
+  state: 'waiting' | 'sent' | 'withdrawn' | 'refused'
+  problem: string | null
+  mailing_id: string | null
+  milliseconds_left: number
+  events: { title: string; description: string | null; sent_count: number } | null
+}
+
+/** Follows a held alert: another admin may send it or take it back, and the worker sends it. */
+export function useHeldAlert(id: string) {
+  const columns =
+    'id, kind, event_id, headline, message, place, until, emergency, people, state, problem, mailing_id, milliseconds_left, events(title, description, sent_count)'
+  return useRead<HeldAlert | null>(
+    alertKeys.held(id),
+    (rest, signal) =>
+      rest
+        .from('held_alerts')
+        .select(columns)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .overrideTypes<HeldAlert, { merge: false }>(),
+    { staleTime: 0, refetchInterval: ({ state: { data } }) => data?.state === 'waiting' && seconds(1) },
+  )
+}
+
+export interface AlertMailing extends MailingNumbers {
+  id: string
   opted_out: number
   review: 'waiting' | 'approved' | 'refused' | null
 }
@@ -122,22 +158,21 @@ const WHILE_IT_IS_SENT = seconds(3)
 
 /** Follows a mailing while it goes out. */
 export function useAlertMailing(calendarId: string, mailingId: string) {
-  return useRead<AlertMailing | null>(
-    alertKeys.mailing(mailingId),
-    (rest, signal) =>
-      rest
-        .rpc('calendar_mailings', { p_calendar_id: calendarId, p_mailing_id: mailingId })
-        .abortSignal(signal)
-        .maybeSingle(),
-    {
-      staleTime: 0,
-      refetchInterval: ({ state: { data } }) => isGoingOut(data) && pollEvery(WHILE_IT_IS_SENT),
+  const { rest } = useClients()
+  return useQuery({
+    queryKey: alertKeys.mailing(mailingId),
+    queryFn: async ({ signal }) => {
+      const one = { p_calendar_id: calendarId, p_mailing_id: mailingId }
+      const [mailings, sent_people] = await Promise.all([
+        dataOf<AlertMailing[]>(rest.rpc('calendar_mailings', one).abortSignal(signal)),
+        readSentPeople(rest, mailingId, signal),
+      ])
+      return mailings[0] ? { ...mailings[0], sent_people } : null
     },
-  )
-}
-
-export function isGoingOut(mailing: AlertMailing | null | undefined): boolean {
-  return mailing?.state === 'waiting' || (mailing?.planned ?? 0) > 0
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data ? mailingProgress(data).isGoingOut && pollEvery(WHILE_IT_IS_SENT) : false,
+  })
 }
 
 export interface Failure {

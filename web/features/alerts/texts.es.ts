@@ -8,7 +8,12 @@ const counted = (count: number, one: string, many: string) =>
 
 export const composerTexts: typeof English.composerTexts = {
   title: 'Enviar una alerta',
-  lead: 'Sale en cuanto usted confirma, por correo, mensaje de texto y navegador.',
+  titles: {
+    alert: (name) => `Alerta para ${name}`,
+    update: (name) => `Novedades de la alerta para ${name}`,
+    all_clear: (name) => `Fin de la alerta para ${name}`,
+  },
+  lead: 'Sale diez segundos después de presionar Enviar, por correo, mensaje de texto y navegador.',
   update: 'Enviar novedades',
   updateLead: (title) => `A quienes reciben alertas, como respuesta a «${title}».`,
   allClear: 'Enviar el fin de la alerta',
@@ -44,15 +49,29 @@ export const composerTexts: typeof English.composerTexts = {
   quietHint: 'Donde es de noche, los mensajes de texto esperan hasta las 8 a.m.',
   confirmLegend: (people) => `Va a ${people.toLocaleString('es-US')} personas`,
   confirmHint: (people, name) => `Son más de ${ALERT_CONFIRM_FROM}: escriba ${people} o ${name} para confirmar.`,
-  send: (people) =>
-    people === 1 ? 'Enviar a 1 persona ahora' : `Enviar a ${people.toLocaleString('es-US')} personas ahora`,
-  sendPlain: 'Enviar ahora',
+  send: (people, name) => `Enviar a ${counted(people, 'persona', 'personas')} de ${name}`,
+  sendPlain: 'Enviar',
   sending: 'Enviando...',
   cancel: 'Cancelar',
-  sent: { title: 'La alerta está saliendo' },
   sendFailed: failure('No se pudo enviar la alerta'),
   loadFailed: 'No se puede cargar esta alerta.',
   notAnAlert: 'No existe esta alerta, o ya no admite novedades.',
+}
+
+export const heldTexts: typeof English.heldTexts = {
+  sendingIn: (left) => `Sale en ${left} …`,
+  leaving: 'Enviando …',
+  to: (people, name) => `Para ${counted(people, 'persona', 'personas')} de ${name}.`,
+  nothingLeft: 'Todavía no ha salido nada.',
+  undo: 'Deshacer',
+  sendNow: 'Enviar ahora',
+  hint: 'Deshacer le devuelve el borrador. Sale aunque cierre esta página.',
+  undone: { title: 'No se envió', body: 'Nadie recibió nada.' },
+  undoFailed: failure('No se pudo deshacer. Quizá ya salió.'),
+  refused: 'No se envió',
+  back: 'Volver al borrador',
+  what: 'Lo que reciben',
+  kinds: { alert: 'ALERTA', update: 'NOVEDADES DE LA ALERTA', all_clear: 'FIN DE LA ALERTA' },
 }
 
 export const previewTexts: typeof English.previewTexts = {
@@ -68,7 +87,6 @@ export const previewTexts: typeof English.previewTexts = {
 }
 
 export const resultTexts: typeof English.resultTexts = {
-  title: { alert: 'Alerta enviada', update: 'Novedades enviadas', all_clear: 'Fin de la alerta enviado' },
   preparing: 'Preparando…',
   review: 'Quienes nunca confirmaron su dirección la reciben cuando un operador la haya revisado.',
   paused: 'El envío está en pausa: no sale nada.',

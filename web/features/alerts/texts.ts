@@ -7,7 +7,12 @@ const counted = (count: number, one: string, many: string) =>
 
 export const composerTexts = {
   title: 'Send an alert',
-  lead: 'Leaves as soon as you confirm, by email, text and browser.',
+  titles: {
+    alert: (name: string) => `Alert for ${name}`,
+    update: (name: string) => `Alert update for ${name}`,
+    all_clear: (name: string) => `All clear for ${name}`,
+  },
+  lead: 'Goes out ten seconds after you press Send, by email, text and browser.',
   update: 'Send an update',
   updateLead: (title: string) => `To everyone who gets alerts, as a reply to “${title}”.`,
   allClear: 'Send the all clear',
@@ -45,15 +50,29 @@ export const composerTexts = {
   confirmLegend: (people: number) => `This goes to ${people.toLocaleString('en-US')} people`,
   confirmHint: (people: number, name: string) =>
     `More than ${ALERT_CONFIRM_FROM}: type ${people} or ${name} to confirm.`,
-  send: (people: number) =>
-    people === 1 ? 'Send to 1 person now' : `Send to ${people.toLocaleString('en-US')} people now`,
-  sendPlain: 'Send now',
+  send: (people: number, name: string) => `Send to ${counted(people, 'person', 'people')} in ${name}`,
+  sendPlain: 'Send',
   sending: 'Sending...',
   cancel: 'Cancel',
-  sent: { title: 'Alert is going out' },
   sendFailed: failure('Failed to send the alert'),
   loadFailed: 'This alert can’t be loaded.',
   notAnAlert: 'There is no such alert, or it can’t be followed up any more.',
+}
+
+export const heldTexts = {
+  sendingIn: (left: number) => `Sending in ${left} …`,
+  leaving: 'Sending …',
+  to: (people: number, name: string) => `To ${counted(people, 'person', 'people')} in ${name}.`,
+  nothingLeft: 'Nothing has left yet.',
+  undo: 'Undo',
+  sendNow: 'Send now',
+  hint: 'Undo takes you back to the draft. It goes out even if you close this page.',
+  undone: { title: 'Not sent', body: 'No one got anything.' },
+  undoFailed: failure('Failed to undo. It may have gone out already.'),
+  refused: 'Not sent',
+  back: 'Back to the draft',
+  what: 'What they get',
+  kinds: { alert: 'ALERT', update: 'ALERT UPDATE', all_clear: 'ALL CLEAR' },
 }
 
 export const previewTexts = {
@@ -69,7 +88,6 @@ export const previewTexts = {
 }
 
 export const resultTexts = {
-  title: { alert: 'Alert sent', update: 'Update sent', all_clear: 'All clear sent' },
   preparing: 'Getting ready…',
   review: 'People who never confirmed their address get it once an operator has looked at it.',
   paused: 'Sending is paused, so nothing leaves.',

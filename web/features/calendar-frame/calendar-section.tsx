@@ -10,13 +10,15 @@ import { useRedirectIfUnavailable } from './use-redirect-if-unavailable.ts'
 
 interface CalendarSectionProps {
   title: string
+  /** The heading, once the calendar is known; the title unless given. */
+  heading?: (calendar: MyCalendar) => string
   /** Says who may open it; others are redirected. */
   isAllowed: (membership: Membership) => boolean
   children: (calendar: MyCalendar, membership: Membership) => ReactNode
 }
 
 /** A screen of a calendar beside its events: people, mailings, settings. */
-export function CalendarSection({ title, isAllowed, children }: CalendarSectionProps) {
+export function CalendarSection({ title, heading, isAllowed, children }: CalendarSectionProps) {
   const { id } = useParams()
   const person = useOutletContext<{ id: string }>()
   const { data, error } = useMyCalendars()
@@ -30,7 +32,7 @@ export function CalendarSection({ title, isAllowed, children }: CalendarSectionP
   })
   return (
     <div className="mx-auto max-w-[100rem] px-4 py-6 sm:px-6">
-      <h1 className="mb-5 text-[1.625rem]/8">{title}</h1>
+      <h1 className="mb-5 text-[1.625rem]/8 wrap-anywhere">{calendar && heading ? heading(calendar) : title}</h1>
       {calendar && membership ? (
         children(calendar, membership)
       ) : (

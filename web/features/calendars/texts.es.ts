@@ -36,6 +36,7 @@ export const formTexts = {
   externalUrl: 'Enlace a un calendario externo',
   adminEmail: 'Correo de contacto',
   adminEmailHint: 'Aparece en la página pública para que puedan escribirle.',
+  adminEmailMissing: 'Escriba un correo de administración',
   useOwnAddress: 'Usar mi correo',
   advanced: 'Avanzado',
   templateId: 'Identificador de plantilla de SendGrid',
@@ -45,8 +46,9 @@ export const formTexts = {
   timeZoneChosen: (zone: string) =>
     `Las horas se muestran en ${zoneLabel(zone)}. Si la cambia, los eventos conservan su hora de reloj.`,
   hour: 'Hora del correo del día',
-  hourNext: (hour: string) => `El día de un evento, el correo sale a las ${hour}.`,
-  hourNow: (hour: string) => `Hoy ya pasaron las ${hour}: el correo de hoy sale diez minutos después de guardar.`,
+  hourNext: (hour: string) => `A las ${hour} sale el correo del día de un evento.`,
+  hourNow: (hour: string) =>
+    `Hoy ya pasaron las ${hour}: si hay algo hoy, su correo sale diez minutos después de guardar.`,
   hourTomorrow: (hour: string) => `La hora de hoy ya pasó: las ${hour} cuentan desde mañana.`,
   unitedStates: 'Estados Unidos',
   elsewhere: 'Otros lugares',

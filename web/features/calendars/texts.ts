@@ -36,6 +36,7 @@ export const formTexts = {
   externalUrl: 'External Calendar Link',
   adminEmail: 'Admin Email',
   adminEmailHint: 'Shown on the public page so people can reach you.',
+  adminEmailMissing: 'Please enter an admin email',
   useOwnAddress: 'Use my address',
   advanced: 'Advanced',
   templateId: 'SendGrid template ID',
@@ -46,7 +47,8 @@ export const formTexts = {
     `Times are shown in ${zoneLabel(zone)}. If you change this, events keep their clock time.`,
   hour: "Hour of the day's mail",
   hourNext: (hour: string) => `On the day of an event, people are mailed at ${hour}.`,
-  hourNow: (hour: string) => `${hour} has passed today: the mail about today leaves ten minutes after you save.`,
+  hourNow: (hour: string) =>
+    `${hour} has passed today: if there is something on, its mail leaves ten minutes after you save.`,
   hourTomorrow: (hour: string) => `Today's hour has passed: ${hour} counts from tomorrow.`,
   unitedStates: 'United States',
   elsewhere: 'Elsewhere',

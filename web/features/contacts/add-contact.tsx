@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/fields.tsx'
+import { MainButton } from '#web/ui/main-button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { useAddContact } from './mutations.ts'
 import { dialogTexts, peopleTexts } from './texts.ts'
@@ -47,9 +47,13 @@ export function AddContact({ calendarId, userId, full }: AddContactProps) {
         name="name"
         autoComplete="off"
       />
-      <Button type="submit" className="max-sm:w-full sm:mt-6.5" disabled={full} working={add.isPending}>
+      <MainButton
+        className="max-sm:w-full sm:mt-6.5"
+        reason={full ? { says: dialogTexts.full } : null}
+        working={add.isPending}
+      >
         {add.isPending ? dialogTexts.adding : dialogTexts.add}
-      </Button>
+      </MainButton>
     </form>
   )
 }

@@ -12,12 +12,15 @@ import type { Imported } from '#domain/import-batches.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SelectField, TextareaField } from '#web/ui/fields.tsx'
+import { MainButton, type Reason } from '#web/ui/main-button.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import { useImport } from './import.ts'
 import { ImportResults } from './import-results.tsx'
 import { importTexts } from './texts.ts'
 
+const noList: Reason = { says: importTexts.noList, field: 'list' }
+const noBasis: Reason = { says: importTexts.noBasis, field: 'basis' }
 const nothing: Table = { columns: [], rows: [] }
 
 /** Imports a list of contacts in two steps: a dry run that shows what would happen to each, then the import. */
@@ -51,6 +54,7 @@ export function ImportContacts({ calendarId, onDone }: { calendarId: string; onD
         label={importTexts.list}
         hint={importTexts.listHint}
         rows={5}
+        name="list"
         value={text}
         disabled={isPending}
         onChange={(e) => change(e.target.value)}
@@ -99,20 +103,21 @@ export function ImportContacts({ calendarId, onDone }: { calendarId: string; onD
       </RadioGroup>
       {isPending && <Progress label={importTexts.progress} value={progress} max={list.contacts.length} />}
       {checked && <ImportResults list={list} checked={checked} />}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         {checked && addable > 0 ? (
           <Button working={isPending} onClick={() => send(false, onDone)}>
             {isPending ? importTexts.adding : importTexts.add(addable)}
           </Button>
         ) : (
-          <Button
+          <MainButton
+            type="button"
             variant="secondary"
             working={isPending}
-            disabled={list.rows === 0 || !basis}
+            reason={list.rows === 0 ? noList : basis ? null : noBasis}
             onClick={() => send(true, setChecked)}
           >
             {isPending ? importTexts.checking : importTexts.check}
-          </Button>
+          </MainButton>
         )}
       </div>
     </div>

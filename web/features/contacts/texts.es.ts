@@ -5,6 +5,7 @@ const contacts = (count: number) => (count === 1 ? '1 contacto' : `${count} cont
 
 export const dialogTexts = {
   email: 'Correo electrónico',
+  full: 'La lista está llena.',
   add: 'Agregar correo',
   adding: 'Agregando...',
   remove: (address: string) => `Quitar ${address}`,
@@ -119,6 +120,8 @@ export const importTexts = {
     members: 'Son parte de nuestro grupo y esperan estos mensajes',
     told: 'Se les informó y pudieron negarse',
   },
+  noList: 'Pegue una lista o elija un archivo',
+  noBasis: 'Indique cómo aceptaron recibir sus avisos',
   check: 'Revisar la lista',
   checking: 'Revisando...',
   add: (count: number) => `Agregar ${contacts(count)}`,

@@ -3,6 +3,7 @@ import { failure } from '#domain/texts/toast.ts'
 
 export const dialogTexts = {
   email: 'Email address',
+  full: 'The list is full.',
   add: 'Add Email',
   adding: 'Adding...',
   remove: (address: string) => `Remove ${address}`,
@@ -115,6 +116,8 @@ export const importTexts = {
     members: 'They belong to our group and expect these messages',
     told: 'They were told and could decline',
   },
+  noList: 'Paste a list or choose a file',
+  noBasis: 'Say how they agreed to hear from you',
   check: 'Check the list',
   checking: 'Checking...',
   add: (count: number) => (count === 1 ? 'Add 1 contact' : `Add ${count} contacts`),

@@ -54,6 +54,7 @@ export function CalendarMonth({
 
   const panelOf = (chosen: Day) => ({
     day: chosen,
+    today,
     zone: calendar.time_zone,
     events: busy ? undefined : (days[chosen] ?? []),
     onAdd: onAdd && (() => onAdd(chosen)),

@@ -18,7 +18,6 @@ import { toast } from '#web/ui/toast.ts'
 import { ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { type Day, dayInZone } from '../../../domain/dates.ts'
 import { canAddEvent, type Membership } from '../../../domain/roles.ts'
-import { eventProblemTexts } from '../../../domain/texts/events.ts'
 import { dayOfView } from '../../../domain/views.ts'
 import { CalendarMonth } from './calendar-month.tsx'
 import type { EventAction } from './event-action.ts'
@@ -77,8 +76,7 @@ export function CalendarViews(props: CalendarViewsProps) {
   const choose = useShowDay(zone)
 
   function add(chosen: Day, times?: { startTime: string; endTime: string }) {
-    if (chosen < today) toast(eventProblemTexts.pastDay)
-    else onAdd(chosen, times)
+    onAdd(chosen < today ? today : chosen, times)
   }
 
   const mayAdd = canAddEvent(membership)

@@ -12,6 +12,7 @@ interface DayPanelProps {
   headingId: string
   day: Day
   zone: string
+  today: Day
   /** Undefined while they load. */
   events: CalendarEvent[] | undefined
   /** Undefined when the person may not add events. */
@@ -19,7 +20,7 @@ interface DayPanelProps {
   item: (event: CalendarEvent) => ReactNode
 }
 
-export function DayPanel({ headingId, day, zone, events, onAdd, item }: DayPanelProps) {
+export function DayPanel({ headingId, day, today, zone, events, onAdd, item }: DayPanelProps) {
   return (
     <>
       <h2 id={headingId} className="text-xl">
@@ -29,7 +30,7 @@ export function DayPanel({ headingId, day, zone, events, onAdd, item }: DayPanel
       {onAdd && (
         <Button variant="secondary" className="mt-4 w-full" onClick={onAdd} data-print="no">
           <Plus aria-hidden="true" className="size-5" />
-          {eventTexts.addEvent}
+          {day < today ? eventTexts.addToday : eventTexts.addEvent}
         </Button>
       )}
       <div className="mt-4">

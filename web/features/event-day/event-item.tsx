@@ -9,7 +9,7 @@ import { EventTime } from '#web/features/calendar-view/event-time.tsx'
 import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
 import { isPlainClick } from '#web/features/calendar-view/plain-click.ts'
 import { StatusBadge, StatusReason } from '#web/features/calendar-view/status-badge.tsx'
-import { type CalendarEvent, canBeSentNow, canMove } from '#web/features/events/event.ts'
+import { type CalendarEvent, canBeSentNow, canEdit, canMove } from '#web/features/events/event.ts'
 import { quickTexts } from '#web/features/events/quick-texts.ts'
 import { panelTexts } from '#web/features/events/texts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -112,7 +112,7 @@ export function EventItem(props: EventItemProps) {
             <CopyPlus aria-hidden="true" className="size-4.5" />
           </button>
         )}
-        {canChangeEvent(membership, event) && (
+        {canEdit(event, membership, calendar.time_zone) && (
           <button
             type="button"
             data-key="e"

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
 import { StatusBadge, StatusReason } from '#web/features/calendar-view/status-badge.tsx'
-import { type CalendarEvent, canBeSentNow, canMove, type EventCalendar } from '#web/features/events/event.ts'
+import { type CalendarEvent, canBeSentNow, canEdit, canMove, type EventCalendar } from '#web/features/events/event.ts'
 import { useDelivery, useIsFull, useMailer, useRepeatWords, useWaitingEvents } from '#web/features/events/queries.ts'
 import { quickTexts } from '#web/features/events/quick-texts.ts'
 import { panelTexts } from '#web/features/events/texts.ts'
@@ -119,7 +119,7 @@ function Shown({ event, calendar, membership, onAct }: ShownProps) {
           </>
         )}
       </p>
-      <Actions event={event} calendarId={calendar.id} membership={membership} onAct={onAct} />
+      <Actions event={event} calendar={calendar} membership={membership} onAct={onAct} />
     </>
   )
 }
@@ -165,14 +165,14 @@ function DeliveryLine({
   )
 }
 
-function Actions({ event, calendarId, membership, onAct }: Omit<ShownProps, 'calendar'> & { calendarId: string }) {
+function Actions({ event, calendar, membership, onAct }: ShownProps) {
   const isSent = (useDelivery(event.id)?.sent ?? 0) > 0
   const canAdd = canAddEvent(membership)
   const canChange = canChangeEvent(membership, event)
   const isMovable = canMove(event, membership)
   return (
     <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
-      {canChange && (
+      {canEdit(event, membership, calendar.time_zone) && (
         <Button size="small" data-key="e" onClick={() => onAct('edit')}>
           <Pencil aria-hidden="true" className="size-4" />
           {quickTexts.edit}
@@ -195,14 +195,14 @@ function Actions({ event, calendarId, membership, onAct }: Omit<ShownProps, 'cal
           <ButtonLink
             size="small"
             variant="secondary"
-            to={`/calendars/${calendarId}/alert?kind=update&event=${event.id}`}
+            to={`/calendars/${calendar.id}/alert?kind=update&event=${event.id}`}
           >
             {panelTexts.alertUpdate}
           </ButtonLink>
           <ButtonLink
             size="small"
             variant="secondary"
-            to={`/calendars/${calendarId}/alert?kind=all_clear&event=${event.id}`}
+            to={`/calendars/${calendar.id}/alert?kind=all_clear&event=${event.id}`}
           >
             {panelTexts.alertClear}
           </ButtonLink>

@@ -6,12 +6,13 @@ import { useCreateEvent } from '#web/features/events/mutations.ts'
 import { useHasRecipients } from '#web/features/events/queries.ts'
 import { eventTexts, panelTexts } from '#web/features/events/texts.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { CancelButton, Dialog, StickyActions } from '#web/ui/dialog.tsx'
+import { MainButton } from '#web/ui/main-button.tsx'
 import { longDay } from '../../../domain/date-words.ts'
 import type { Day } from '../../../domain/dates.ts'
 import { isEventDay } from '../../../domain/event-times.ts'
-import { addEventProblem, type EventDraft, isComplete, newEventDraft } from '../../../domain/events.ts'
+import { addEventProblem, type EventDraft, missingField, newEventDraft } from '../../../domain/events.ts'
 import { useIsAddingImage } from './add-image.ts'
 import { ChooseDay } from './choose-day.tsx'
 import { DraftNotice, DraftState } from './draft-notice.tsx'
@@ -19,6 +20,7 @@ import { EventFields } from './event-fields.tsx'
 import { keptNewDraft } from './kept-draft.ts'
 import { MailerField } from './mailer-field.tsx'
 import { QuickAddField } from './quick-add-field.tsx'
+import { addingImage, noRecipients, reasons } from './reasons.ts'
 import { useDraft, useKeptDraft } from './use-draft.ts'
 import { useEventForm } from './use-event-form.ts'
 import { useSending } from './use-sending.ts'
@@ -100,6 +102,7 @@ function AddEventForm({ given, calendar, draftKey, create, sourceId, onDay, onCl
   const sending = useSending({ form, calendar, isAdmin: true })
   const isUnsaved = useDraft(form, opened, draftKey)
   const draft = form.watch()
+  const missing = missingField(draft)
   useEffect(() => {
     if (isEventDay(draft.day)) onDay(draft.day)
   }, [draft.day, onDay])
@@ -112,7 +115,7 @@ function AddEventForm({ given, calendar, draftKey, create, sourceId, onDay, onCl
             variant="warning"
             title={eventTexts.noRecipientsBanner.title}
             action={
-              <ButtonLink to={`/calendars/${calendar.id}/people`} variant="secondary" size="small">
+              <ButtonLink id="add-people" to={`/calendars/${calendar.id}/people`} variant="secondary" size="small">
                 {panelTexts.addPeople}
               </ButtonLink>
             }
@@ -123,20 +126,19 @@ function AddEventForm({ given, calendar, draftKey, create, sourceId, onDay, onCl
       )}
       {kept && isUnsaved && <DraftNotice onStartOver={() => form.reset(opened)} />}
       <QuickAddField form={form} zone={zone} onRepeat={more.open} />
-      <EventFields form={form} calendar={calendar} isAdmin isNew more={more} />
+      <EventFields form={form} calendar={calendar} isAdmin opened={null} more={more} />
       <div className="mt-5">
         <MailerField form={form} calendar={calendar} sending={sending} isAdmin disabled={create.isPending} />
       </div>
       <StickyActions>
         <DraftState isUnsaved={isUnsaved} />
         <CancelButton disabled={create.isPending} />
-        <Button
-          type="submit"
-          disabled={!isComplete(draft) || hasRecipients === false || isAddingImage}
+        <MainButton
+          reason={hasRecipients === false ? noRecipients : isAddingImage ? addingImage : missing && reasons[missing]}
           working={create.isPending}
         >
           {create.isPending ? eventTexts.creating : eventTexts.createEvent}
-        </Button>
+        </MainButton>
       </StickyActions>
     </form>
   )

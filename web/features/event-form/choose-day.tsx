@@ -3,6 +3,7 @@ import { dialogTexts, eventTexts } from '#web/features/events/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import { InputField } from '#web/ui/fields.tsx'
+import { MainButton } from '#web/ui/main-button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type Day, dayInZone } from '../../../domain/dates.ts'
 import { isEventDay } from '../../../domain/event-times.ts'
@@ -32,6 +33,7 @@ export function ChooseDay({ zone, onChoose, onCancel }: ChooseDayProps) {
         hint={dialogTexts.copyHint}
         required
         type="date"
+        name="day"
         min={dayInZone(Date.now(), zone)}
         value={day}
         onChange={(event) => setDay(event.target.value)}
@@ -40,9 +42,9 @@ export function ChooseDay({ zone, onChoose, onCancel }: ChooseDayProps) {
         <Button variant="secondary" onClick={onCancel}>
           {eventTexts.cancel}
         </Button>
-        <Button type="submit" disabled={!isEventDay(day)}>
+        <MainButton reason={isEventDay(day) ? null : { says: dialogTexts.chooseDay, field: 'day' }}>
           {dialogTexts.goOn}
-        </Button>
+        </MainButton>
       </DialogActions>
     </form>
   )

@@ -11,10 +11,10 @@ import { useNotifiedCount, useRepeatOf } from '#web/features/events/queries.ts'
 import { repeatTexts } from '#web/features/events/repeat-texts.ts'
 import { ScopeChoice } from '#web/features/events/scope-choice.tsx'
 import { dialogTexts, eventTexts } from '#web/features/events/texts.ts'
+import { useShowDay } from '#web/features/events/use-show-day.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { CancelButton, Dialog, StickyActions } from '#web/ui/dialog.tsx'
-import { longDay } from '../../../domain/date-words.ts'
+import { MainButton } from '#web/ui/main-button.tsx'
 import { type EventDraft, type EventForm, editEventProblem } from '../../../domain/events.ts'
 import type { EventScope } from '../../../domain/recurrence/edit.ts'
 import { canAddEvent, type Membership } from '../../../domain/roles.ts'
@@ -24,6 +24,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftNotice, DraftState } from './draft-notice.tsx'
 import { EventFields } from './event-fields.tsx'
 import { MailerField } from './mailer-field.tsx'
+import { addingImage } from './reasons.ts'
 import { StatusField } from './status-field.tsx'
 import { useDraft, useKeptDraft } from './use-draft.ts'
 import { useEventForm } from './use-event-form.ts'
@@ -37,7 +38,7 @@ interface EditEventDialogProps {
   onClose: () => void
 }
 
-/** Edits an event. Its day can be changed only when its status becomes "moved". */
+/** Edits an event. Another day moves it, as Move does. */
 export function EditEventDialog({ event, calendar, membership, onClose }: EditEventDialogProps) {
   const update = useUpdateEvent(calendar)
   const repeat = useRepeatOf(event)
@@ -47,14 +48,7 @@ export function EditEventDialog({ event, calendar, membership, onClose }: EditEv
     onClose()
   }
   return (
-    <Dialog
-      open={event !== null}
-      onClose={close}
-      closable={!update.isPending}
-      sheet
-      title={eventTexts.editEvent}
-      description={event && longDay(event.event_date)}
-    >
+    <Dialog open={event !== null} onClose={close} closable={!update.isPending} sheet title={eventTexts.editEvent}>
       {/* The form needs the event's repeat rule from the start. */}
       {event && repeat && (
         <EditEventForm
@@ -99,6 +93,7 @@ function EditEventForm({
   const [notify, setNotify] = useState(true)
   const [pendingEdit, setPendingEdit] = useState<PendingEdit | null>(null)
   const zone = calendar.time_zone
+  const showDay = useShowDay(zone)
   const kept = useKeptDraft(draftKey, opened)
   const { form, more, bind } = useEventForm({
     defaultValues: kept ?? opened,
@@ -114,7 +109,11 @@ function EditEventForm({
   function send({ checked, edit }: PendingEdit, scope: EventScope) {
     const told = { notify: canNotify && notify, notifiedCount, isSentNow: sending.isNow }
     const change = { form: checked, edit, event, scope, ...told }
-    update.mutate(change, { onSuccess: onClose, onError: (error) => void failed(error) })
+    const onSuccess = () => {
+      onClose()
+      if (checked.day !== event.event_date) showDay(checked.day)
+    }
+    update.mutate(change, { onSuccess, onError: (error) => void failed(error) })
   }
 
   async function failed(error: Error) {
@@ -139,7 +138,7 @@ function EditEventForm({
   return (
     <form {...bind}>
       {kept && isUnsaved && <DraftNotice onStartOver={() => form.reset(opened)} />}
-      <EventFields form={form} calendar={calendar} isAdmin={canRepeat} isNew={false} more={more}>
+      <EventFields form={form} calendar={calendar} isAdmin={canRepeat} opened={opened} more={more}>
         <StatusField form={form} />
       </EventFields>
       {canNotify && (
@@ -159,9 +158,9 @@ function EditEventForm({
       <StickyActions>
         <DraftState isUnsaved={isUnsaved} />
         <CancelButton disabled={update.isPending} />
-        <Button type="submit" disabled={isAddingImage} working={update.isPending}>
+        <MainButton reason={isAddingImage ? addingImage : null} working={update.isPending}>
           {update.isPending ? dialogTexts.saving : dialogTexts.save}
-        </Button>
+        </MainButton>
       </StickyActions>
       {theirs && (
         <ConflictDialog

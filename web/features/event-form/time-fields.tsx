@@ -12,11 +12,13 @@ interface TimeFieldsProps {
   form: EventFormState
   /** The label of the field for the day; null: the day cannot be changed. */
   dayLabel: string | null
+  dayHint?: string | undefined
+  onDay: (day: string) => void
   /** The first day that can be chosen. */
   firstDay?: string
 }
 
-export function TimeFields({ form, dayLabel, firstDay }: TimeFieldsProps) {
+export function TimeFields({ form, dayLabel, dayHint, onDay, firstDay }: TimeFieldsProps) {
   const { register, setValue, getValues, watch, formState } = form
   const field = fieldsOf(form)
   const { errors } = formState
@@ -36,6 +38,7 @@ export function TimeFields({ form, dayLabel, firstDay }: TimeFieldsProps) {
       }
     }
     setValue('day', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+    onDay(next)
   }
 
   function chooseEndDay(wanted: boolean) {
@@ -49,6 +52,7 @@ export function TimeFields({ form, dayLabel, firstDay }: TimeFieldsProps) {
         {dayLabel && (
           <InputField
             label={dayLabel}
+            hint={dayHint}
             required
             error={errors.day?.message}
             className="min-[22.5rem]:max-sm:col-span-2"

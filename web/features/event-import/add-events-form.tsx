@@ -1,9 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { EventCalendar } from '#web/features/events/event.ts'
 import type { EventsFormProps } from '#web/features/events/events-dialog.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { CancelButton, StickyActions } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { MainButton } from '#web/ui/main-button.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { useAddKit } from './import.ts'
 import { kitTexts } from './kit-texts.ts'
@@ -46,12 +45,14 @@ export function AddEventsForm(props: AddEventsFormProps) {
         onChange={({ target }) => setInMailer(target.checked)}
       />
       {note}
-      <FieldError>{!isComplete && texts.incomplete}</FieldError>
       <StickyActions>
         <CancelButton disabled={add.isPending} />
-        <Button type="submit" disabled={count === 0 || !isComplete} working={add.isPending}>
+        <MainButton
+          reason={count === 0 ? { says: kitTexts.tickOne } : isComplete ? null : { says: texts.incomplete }}
+          working={add.isPending}
+        >
           {add.isPending ? kitTexts.adding : kitTexts.add(count)}
-        </Button>
+        </MainButton>
       </StickyActions>
     </form>
   )

@@ -7,6 +7,7 @@ import { DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/fields.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
+import { MainButton } from '#web/ui/main-button.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { type EventCategory, eventCategories } from '../../../domain/categories.ts'
 import { guessCsvColumns, guessDateOrder, readEventTable } from '../../../domain/event-import/csv.ts'
@@ -104,6 +105,7 @@ function ImportForm({ calendar, onClose, onWorking }: EventsFormProps<EventCalen
           <input
             {...control}
             type="file"
+            name="file"
             accept=".ics,.ical,.csv,.tsv,text/calendar,text/csv"
             disabled={isPending}
             onChange={(event) => choose(event.target.files?.[0])}
@@ -148,9 +150,16 @@ function ImportForm({ calendar, onClose, onWorking }: EventsFormProps<EventCalen
             {isPending ? eventImportTexts.accepting : eventImportTexts.accept(count)}
           </Button>
         ) : (
-          <Button working={isPending} disabled={!isReady} onClick={() => send(true, setPreview)}>
+          <MainButton
+            type="button"
+            working={isPending}
+            reason={
+              isReady ? null : { says: chosen ? eventImportTexts.noColumns : eventImportTexts.noFile, field: 'file' }
+            }
+            onClick={() => send(true, setPreview)}
+          >
             {isPending ? eventImportTexts.checking : eventImportTexts.check}
-          </Button>
+          </MainButton>
         )}
       </DialogActions>
     </div>

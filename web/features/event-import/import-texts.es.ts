@@ -107,6 +107,8 @@ export const eventImportTexts = {
   mailer: 'Incluir en el envío',
   mailerHint:
     'Los destinatarios reciben un aviso el día de cada evento. Si no, los eventos solo se ven en el calendario.',
+  noFile: 'Elija un archivo',
+  noColumns: 'Indique qué columnas tienen el título y la fecha',
   check: 'Revisar el archivo',
   checking: 'Revisando...',
   accept: (count: number) => `Importar ${events(count)}`,

@@ -105,6 +105,8 @@ export const eventImportTexts = {
   ownCategory: 'As in the file',
   mailer: 'Include in Mailer',
   mailerHint: 'Recipients are notified on the day of each event. Otherwise events only show on the calendar.',
+  noFile: 'Choose a file',
+  noColumns: 'Say which columns have the title and the date',
   check: 'Check the file',
   checking: 'Checking...',
   accept: (count: number) => `Import ${events(count)}`,

@@ -22,6 +22,7 @@ export const kitTexts = {
   mailer: 'Incluir en el envío',
   mailerOff: 'No se avisa a nadie; los eventos solo aparecen en el calendario. Puede cambiarlo después en cada evento.',
   mailerOn: 'Ahora no se envía nada. Los destinatarios reciben aviso el día de cada evento.',
+  tickOne: 'Marque al menos un evento',
   incomplete: 'Cada evento necesita un título, una hora de inicio y un día después de hoy.',
   add: (count: number) => `Agregar ${count} ${count === 1 ? 'evento' : 'eventos'}`,
   adding: 'Agregando...',

@@ -22,6 +22,7 @@ export const kitTexts = {
   mailer: 'Include in Mailer',
   mailerOff: 'Nobody is notified; the events only show on the calendar. You can change that for each event later.',
   mailerOn: 'Nothing is sent now. Recipients are notified on the day of each event.',
+  tickOne: 'Tick at least one event',
   incomplete: 'Each event needs a title, a start, and a day after today.',
   add: (count: number) => `Add ${count} ${count === 1 ? 'event' : 'events'}`,
   adding: 'Adding...',

@@ -10,6 +10,7 @@ import { dialogTexts, eventTexts } from '#web/features/events/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { InputField } from '#web/ui/fields.tsx'
+import { MainButton } from '#web/ui/main-button.tsx'
 import { longDay } from '../../../domain/date-words.ts'
 import { addDays, type Day, dayInZone, daysBetween, isDay } from '../../../domain/dates.ts'
 import { endAfter, lengthOf } from '../../../domain/event-times.ts'
@@ -116,6 +117,7 @@ function MoveForm({ event, target, calendar, isAdmin, notified, mover, onClose }
             label={dialogTexts.newDay}
             required
             type="date"
+            name="day"
             min={dayInZone(Date.now(), zone)}
             value={times.day}
             onChange={(changed) => setTimes(movedTo(changed.target.value))}
@@ -157,9 +159,12 @@ function MoveForm({ event, target, calendar, isAdmin, notified, mover, onClose }
         <Button variant="secondary" disabled={mover.isPending} onClick={onClose}>
           {eventTexts.cancel}
         </Button>
-        <Button type="submit" disabled={!isDay(times.day)} working={mover.isPending}>
+        <MainButton
+          reason={isDay(times.day) ? null : { says: dialogTexts.chooseDay, field: 'day' }}
+          working={mover.isPending}
+        >
           {mover.isPending ? quickTexts.moving : quickTexts.move}
-        </Button>
+        </MainButton>
       </DialogActions>
     </form>
   )

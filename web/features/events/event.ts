@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#domain/dates.ts'
+import { addDays, type Day, dayInZone } from '#domain/dates.ts'
 import type { MemberEvent } from '#domain/event-columns.ts'
 import { canChangeEvent, type Membership } from '#domain/roles.ts'
 
@@ -18,6 +18,11 @@ export interface EventCalendar {
 /** Returns whether an alert can be sent at once: it concerns something that is still on. */
 export function canBeSentNow({ category, status, end_time }: CalendarEvent): boolean {
   return category === 'Alert' && status !== 'cancelled' && Date.parse(end_time) > Date.now()
+}
+
+/** Returns whether somebody may edit an event: what is dated before today can only be copied or deleted. */
+export function canEdit(event: CalendarEvent, membership: Membership, zone: string): boolean {
+  return canChangeEvent(membership, event) && event.end_date >= dayInZone(Date.now(), zone)
 }
 
 /** Returns whether somebody may move an event: what is over stays where it was. */

@@ -132,7 +132,7 @@ export interface QuickChange extends EventChange {
   said: Toast
 }
 
-/** Moves or cancels an event without its form. Undo makes it as it was, and withdraws the notice. */
+/** Moves or cancels an event without its form. Undo makes it as it was. */
 export function useQuickChange(
   calendar: EventCalendar,
   { onUndone }: { onUndone?: (change: QuickChange) => void } = {},
@@ -151,7 +151,9 @@ export function useQuickChange(
       call(clients, 'save-event', { event_id: event.id, scope, notify, event: fields, times }, updateFailed),
     done: (_, change) => {
       const onClick = () => undo.mutate(change)
-      toast(change.said, change.scope === 'this' ? { action: { label: undoTexts.undo, onClick } } : {})
+      // With a notice, the bar of what waits to be sent has the Undo.
+      const isUndoneHere = change.scope === 'this' && !change.notify
+      toast(change.said, isUndoneHere ? { action: { label: undoTexts.undo, onClick } } : {})
     },
     failed: (error) => knownProblem(error) ?? eventTexts.updateFailed,
     refetch: dependentKeys(calendar.id),
@@ -160,19 +162,7 @@ export function useQuickChange(
 
 const updateFailed = () => eventTexts.updateFailed.body
 
-async function undoChange(clients: Clients, { event, notify, times }: QuickChange, zone: string): Promise<void> {
-  if (notify) {
-    const found = clients.rest
-      .from('change_notices')
-      .select('id, mailings!inner(state)')
-      .eq('event_id', event.id)
-      .eq('mailings.state', 'waiting')
-    const [notice] = (await dataOf(found)) as { id: string }[]
-    if (notice) {
-      await dataOf(clients.rest.rpc('withdraw_notice', { p_notice_id: notice.id, p_restore: true }))
-      return
-    }
-  }
+async function undoChange(clients: Clients, { event, times }: QuickChange, zone: string): Promise<void> {
   const save = (change: object) =>
     call(clients, 'save-event', { event_id: event.id, scope: 'this', ...change }, updateFailed)
   // Only an event that is marked as moved can be given another day, so the mark goes last.

@@ -1,3 +1,4 @@
+import { sentTexts } from '#domain/texts/sent-people.es.ts'
 import { failure } from '#domain/texts/toast.ts'
 
 export const noticeTexts = {
@@ -11,8 +12,12 @@ export const noticeTexts = {
       ? 'Avisar de la cancelación a la persona que ya se enteró'
       : `Avisar de la cancelación a las ${count} personas que ya se enteraron`,
 
-  waitingTitle: (count: number, time: string) =>
-    count === 1 ? `1 cambio se anuncia a las ${time}` : `${count} cambios se anuncian a las ${time}`,
+  waitingTitle: (count: number, time: string, people: number) =>
+    `${count === 1 ? '1 cambio se anuncia' : `${count} cambios se anuncian`} a las ${time} a ${sentTexts.people(people)}`,
+  alertWaits: (title: string, people: number) => `“${title}” sale en unos segundos a ${sentTexts.people(people)}`,
+  alertOpen: 'Deshacer o enviar ahora',
+  alertRefused: (title: string) => `“${title}” no se envió`,
+  alertDraft: 'Abrir',
   waitingBody: 'Solo se avisa a quienes ya se enteraron del evento.',
   undo: 'Deshacer',
   undoAll: 'Deshacer todo',
@@ -41,14 +46,13 @@ export const noticeTexts = {
   }),
 
   alertNow: 'Enviar ahora',
-  alertTitle: '¿Enviar esta alerta ahora?',
+  alertTitle: (calendar: string) => `¿Alerta para ${calendar}?`,
   alertBody: (title: string, calendar: string) =>
-    `“${title}” sale ahora para todas las personas de la lista de ${calendar}, por correo y mensaje de texto. Donde es de noche, los mensajes de texto esperan hasta las 8 a.m.`,
+    `“${title}” sale para todas las personas de la lista de ${calendar}, por correo y mensaje de texto. Tiene diez segundos para deshacerlo. Donde es de noche, los mensajes de texto esperan hasta las 8 a.m.`,
   alertPeople: (people: number, calendar: string) =>
     `Va a ${people} personas. Escriba ${people} o ${calendar} para confirmar.`,
-  alertConfirm: 'Enviar alerta',
+  alertConfirm: (people: number) => (people === 1 ? 'Enviar a 1 persona' : `Enviar a ${people} personas`),
   alertSending: 'Enviando...',
-  alertSent: { title: 'Alerta enviada', body: 'Puede ver cómo va en Envíos.' },
   alertFailed: failure('No se pudo enviar la alerta'),
 } as const
 

@@ -1,3 +1,4 @@
+import { sentTexts } from '#domain/texts/sent-people.ts'
 import { failure } from '#domain/texts/toast.ts'
 
 export const noticeTexts = {
@@ -13,8 +14,12 @@ export const noticeTexts = {
       ? "Notify the person who already heard about it that it's cancelled"
       : `Notify the ${count} people who already heard about it that it's cancelled`,
 
-  waitingTitle: (count: number, time: string) =>
-    count === 1 ? `1 update goes out at ${time}` : `${count} updates go out at ${time}`,
+  waitingTitle: (count: number, time: string, people: number) =>
+    `${count === 1 ? '1 update goes' : `${count} updates go`} out at ${time} to ${sentTexts.people(people)}`,
+  alertWaits: (title: string, people: number) => `“${title}” goes out in seconds to ${sentTexts.people(people)}`,
+  alertOpen: 'Undo or send now',
+  alertRefused: (title: string) => `“${title}” was not sent`,
+  alertDraft: 'Open',
   waitingBody: 'Only people who already heard about the event are notified.',
   undo: 'Undo',
   undoAll: 'Undo all',
@@ -44,14 +49,13 @@ export const noticeTexts = {
   }),
 
   alertNow: 'Send now',
-  alertTitle: 'Send this alert now?',
+  alertTitle: (calendar: string) => `Alert for ${calendar}?`,
   alertBody: (title: string, calendar: string) =>
-    `“${title}” goes out now to everyone on the list of ${calendar}, by email and text. Where it's night, texts wait until 8 AM.`,
+    `“${title}” goes out to everyone on the list of ${calendar}, by email and text. You have ten seconds to undo it. Where it's night, texts wait until 8 AM.`,
   alertPeople: (people: number, calendar: string) =>
     `It goes to ${people} people. Type ${people} or ${calendar} to confirm.`,
-  alertConfirm: 'Send alert',
+  alertConfirm: (people: number) => (people === 1 ? 'Send to 1 person' : `Send to ${people} people`),
   alertSending: 'Sending...',
-  alertSent: { title: 'Alert sent', body: 'You can follow it under Mailings.' },
   alertFailed: failure('Failed to send the alert'),
 } as const
 

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Day } from '#domain/dates.ts'
+import { seconds } from '#domain/durations.ts'
+import type { AlertKind } from '#domain/event-changes.ts'
 import { memberColumns } from '#domain/event-columns.ts'
 import { choiceOfRule, noRepeat, type RepeatChoice } from '#domain/recurrence/choice.ts'
 import { parseRule } from '#domain/recurrence/rule.ts'
 import { ruleWords } from '#domain/recurrence/words.ts'
 import { dayOfView, readDays, type ViewQuery } from '#domain/views.ts'
 import { useClients } from '#web/api/clients.ts'
-import { alertKeys, eventKeys } from '#web/api/query-keys.ts'
+import { alertKeys, eventKeys, mailingKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { eventsOf, FOUND_MAX } from '#web/features/calendar-view/read-events.ts'
@@ -181,7 +183,7 @@ export interface WaitingNotice {
   event_id: string | null
   mailing_id: string
   before: { title: string }
-  mailings: { due_at: string }
+  mailings: { due_at: string; waiting_people: number }
 }
 
 const POLL_INTERVAL_MS = 15_000
@@ -193,7 +195,7 @@ export function useWaitingNotices(calendarId: string): WaitingNotice[] {
     (rest, signal) =>
       rest
         .from('change_notices')
-        .select('id, event_id, mailing_id, before, mailings!inner(due_at)')
+        .select('id, event_id, mailing_id, before, mailings!inner(due_at, waiting_people)')
         .eq('calendar_id', calendarId)
         .eq('mailings.state', 'waiting')
         .order('created_at')
@@ -216,6 +218,35 @@ export function useWaitingEvents(calendarId: string): WaitingEvent[] {
     eventKeys.waitingEvents(calendarId),
     (rest, signal) => rest.rpc('get_waiting_events', { p_calendar_id: calendarId }, { get: true }).abortSignal(signal),
     { refetchInterval: ({ state }) => (state.data?.length ? POLL_INTERVAL_MS : false) },
+  )
+  return data
+}
+
+/** An alert in its ten seconds, or one that was refused when they were over. */
+export interface WaitingAlert {
+  id: string
+  kind: AlertKind
+  headline: string | null
+  people: number
+  state: 'waiting' | 'refused'
+  problem: string | null
+  events: { title: string } | null
+}
+
+/** Loads alerts that can still be taken back, and those of the last day that could not be sent. */
+export function useWaitingAlerts(calendarId: string): WaitingAlert[] {
+  const { data = [] } = useRead<WaitingAlert[]>(
+    mailingKeys.heldAlerts(calendarId),
+    (rest, signal) =>
+      rest
+        .from('held_alerts')
+        .select('id, kind, headline, people, state, problem, events(title)')
+        .eq('calendar_id', calendarId)
+        .in('state', ['waiting', 'refused'])
+        .order('created_at')
+        .abortSignal(signal)
+        .overrideTypes<WaitingAlert[], { merge: false }>(),
+    { refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'waiting') ? seconds(2) : false) },
   )
   return data
 }

@@ -1,3 +1,4 @@
+import { sentTexts } from '#domain/texts/sent-people.es.ts'
 import { failure } from '#domain/texts/toast.ts'
 
 /** Las palabras del detalle de un evento, y de moverlo y cancelarlo. */
@@ -14,10 +15,9 @@ export const quickTexts = {
   cancel: 'Cancelar…',
   delete: 'Eliminar',
 
-  sent: (count: number) => (count === 1 ? 'Enviado a 1 persona' : `Enviado a ${count} personas`),
-  sentAt: (count: number, when: string) =>
-    `${count === 1 ? 'Enviado a 1 persona' : `Enviado a ${count} personas`} ${when}`,
-  goesTo: (count: number, when: string) => `Se envía a ${count === 1 ? '1 persona' : `${count} personas`} ${when}`,
+  sent: sentTexts.sentTo,
+  sentAt: (count: number, when: string) => `${sentTexts.sentTo(count)} ${when}`,
+  goesTo: (count: number, when: string) => `Se envía a ${sentTexts.people(count)} ${when}`,
   goesSoon: 'Se envía dentro de 10 minutos',
   goesAt: (time: string) => `Se envía a las ${time}`,
   nobody: 'No se avisa a nadie; solo aparece en el calendario.',
@@ -34,7 +34,7 @@ export const quickTexts = {
   onlyThis: 'Solo se mueve esta fecha. Las demás se quedan.',
   moving: 'Moviendo...',
   moved: (title: string, day: string) => ({ title: 'Evento movido', body: `${title} ahora es el ${day}.` }),
-  movedTime: (title: string, time: string) => ({ title: 'Evento movido', body: `Nuevo horario de ${title}: ${time}.` }),
+  movedTime: (title: string, time: string) => ({ title: 'Evento movido', body: `Ahora es ${time}: ${title}.` }),
 
   cancelTitle: '¿Cancelar este evento?',
   cancelBody: (title: string, day: string) =>

@@ -1,3 +1,4 @@
+import { sentTexts } from '#domain/texts/sent-people.ts'
 import { failure } from '#domain/texts/toast.ts'
 
 /** The words of the event popover, and of moving and cancelling an event. */
@@ -14,9 +15,9 @@ export const quickTexts = {
   cancel: 'Cancel…',
   delete: 'Delete',
 
-  sent: (count: number) => (count === 1 ? 'Sent to 1 person' : `Sent to ${count} people`),
-  sentAt: (count: number, when: string) => `${count === 1 ? 'Sent to 1 person' : `Sent to ${count} people`} ${when}`,
-  goesTo: (count: number, when: string) => `Goes to ${count === 1 ? '1 person' : `${count} people`} ${when}`,
+  sent: sentTexts.sentTo,
+  sentAt: (count: number, when: string) => `${sentTexts.sentTo(count)} ${when}`,
+  goesTo: (count: number, when: string) => `Goes to ${sentTexts.people(count)} ${when}`,
   goesSoon: 'Goes out within 10 minutes',
   goesAt: (time: string) => `Goes out at ${time}`,
   nobody: 'Nobody is notified; it only shows on the calendar.',

@@ -1,6 +1,7 @@
 import { plainDay } from '#domain/date-words.ts'
 import { EVENT_IMAGE_ALT_MAX } from '#domain/limits.ts'
 import { previewProblemTexts } from '#domain/texts/events.es.ts'
+import { sentTexts } from '#domain/texts/sent-people.es.ts'
 import { failure } from '#domain/texts/toast.ts'
 import { noticeTexts } from './notice-texts.es.ts'
 
@@ -37,7 +38,9 @@ export const dialogTexts = {
   moreOptions: 'Más opciones',
   newDay: 'Nueva fecha',
   date: 'Fecha',
+  changeDate: 'Cambiar la fecha',
   copyHint: 'La fecha de la copia. Todo lo demás se copia; puede cambiarlo a continuación.',
+  chooseDay: 'Elija una fecha',
   goOn: 'Continuar',
   status: 'Estado',
   statusHints: {
@@ -86,7 +89,7 @@ export const mailerTexts = {
   past: (time: string) => `Ya pasaron las ${time}, así que sale en 10 minutos`,
   almost: (time: string) => `Ya casi son las ${time}, así que sale en 10 minutos`,
   sendLater: 'Enviar en 10 minutos',
-  until: (time: string) => `A las ${time}. Hasta entonces puede deshacerlo.`,
+  until: (time: string) => `A las ${time}; hasta entonces puede deshacerlo.`,
   tooLate: 'Para entonces ya terminó su día, así que no se avisa a nadie.',
   sendNow: 'Enviar ahora',
   sendAt: (time: string) => `Enviar a las ${time}`,
@@ -94,7 +97,7 @@ export const mailerTexts = {
   onlyShows: 'Solo aparece en el calendario.',
   over: 'Ya terminó, así que no se avisa a nadie.',
   nobody: 'No se avisa a nadie; solo aparece en el calendario.',
-  sent: (count: number) => (count === 1 ? 'Enviado a 1 persona.' : `Enviado a ${count} personas.`),
+  sent: (count: number) => `${sentTexts.sentTo(count)}.`,
 } as const
 
 export const eventTexts = {
@@ -114,6 +117,7 @@ export const eventTexts = {
   loadFailed: failure('No se pudieron cargar los eventos'),
 
   addEvent: 'Agregar evento',
+  addToday: 'Agregar un evento hoy',
   addEventOn: (date: string) => `Agregar evento - ${date}`,
   editEvent: 'Editar evento',
   deleteEvent: 'Eliminar evento',

@@ -1,6 +1,7 @@
 import { plainDay } from '#domain/date-words.ts'
 import { EVENT_IMAGE_ALT_MAX } from '#domain/limits.ts'
 import { previewProblemTexts } from '#domain/texts/events.ts'
+import { sentTexts } from '#domain/texts/sent-people.ts'
 import { failure } from '#domain/texts/toast.ts'
 import { noticeTexts } from './notice-texts.ts'
 
@@ -36,7 +37,9 @@ export const dialogTexts = {
   moreOptions: 'More options',
   newDay: 'New Date',
   date: 'Date',
+  changeDate: 'Change date',
   copyHint: 'The date of the copy. Everything else is copied; you can edit it next.',
+  chooseDay: 'Please choose a date',
   goOn: 'Continue',
   status: 'Status',
   statusHints: {
@@ -93,7 +96,7 @@ export const mailerTexts = {
   onlyShows: 'It only shows on the calendar.',
   over: 'It is over already, so nobody is notified.',
   nobody: 'Nobody is notified; it only shows on the calendar.',
-  sent: (count: number) => (count === 1 ? 'Sent to 1 person.' : `Sent to ${count} people.`),
+  sent: (count: number) => `${sentTexts.sentTo(count)}.`,
 } as const
 
 export const eventTexts = {
@@ -113,6 +116,7 @@ export const eventTexts = {
   loadFailed: failure('Failed to load events'),
 
   addEvent: 'Add Event',
+  addToday: 'Add an event today',
   addEventOn: (date: string) => `Add Event - ${date}`,
   editEvent: 'Edit Event',
   deleteEvent: 'Delete Event',

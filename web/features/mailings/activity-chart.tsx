@@ -12,7 +12,6 @@ import { activityTexts } from './activity-texts.ts'
 
 const locale = localeOf(siteLanguage)
 const numbers = new Intl.NumberFormat(locale)
-const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
 
 interface Week {
   week: Day
@@ -21,7 +20,7 @@ interface Week {
   failed: number
 }
 
-/** The last thirteen weeks: how many people are on the list, and how many messages arrived. */
+/** The last thirteen weeks: how many people are on the list, and how many messages left. */
 export function ActivityChart({ calendarId }: { calendarId: string }) {
   const id = useId()
   const { data } = useRead<Week[]>(
@@ -36,8 +35,7 @@ export function ActivityChart({ calendarId }: { calendarId: string }) {
   const failed = data.reduce((sum, week) => sum + week.failed, 0)
   const joined = last.people - first.people
   const facts = [
-    [numbers.format(delivered), activityTexts.delivered],
-    [delivered + failed === 0 ? '–' : percents.format(delivered / (delivered + failed)), activityTexts.arrived],
+    [numbers.format(delivered), activityTexts.sent],
     [joined > 0 ? `+${numbers.format(joined)}` : numbers.format(joined), activityTexts.joined],
     [numbers.format(failed), activityTexts.failed],
   ] as const

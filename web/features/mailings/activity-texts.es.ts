@@ -1,13 +1,12 @@
 export const activityTexts = {
   title: 'Últimos 90 días',
-  delivered: 'entregados',
-  arrived: 'llegaron',
+  sent: 'enviados',
   joined: 'personas nuevas',
-  failed: 'fallidos',
+  failed: 'no se pudieron enviar',
   people: 'Personas',
-  perWeek: 'Entregados por semana',
+  perWeek: 'Enviados por semana',
   week: 'Semana desde el',
   asTable: 'Mostrar como tabla',
-  summary: (before: number, now: number, delivered: number) =>
-    `Personas en la lista: ${before} hace trece semanas, ${now} ahora. Mensajes entregados: ${delivered}.`,
+  summary: (before: number, now: number, sent: number) =>
+    `Personas en la lista: ${before} hace trece semanas, ${now} ahora. Mensajes enviados: ${sent}.`,
 } as const

@@ -2,14 +2,13 @@
 
 export const activityTexts = {
   title: 'Last 90 days',
-  delivered: 'delivered',
-  arrived: 'arrived',
+  sent: 'sent',
   joined: 'new people',
-  failed: 'failed',
+  failed: 'couldn’t be sent',
   people: 'People',
-  perWeek: 'Delivered per week',
+  perWeek: 'Sent per week',
   week: 'Week from',
   asTable: 'Show as a table',
-  summary: (before: number, now: number, delivered: number) =>
-    `People on the list: ${before} thirteen weeks ago, ${now} now. Messages delivered: ${delivered}.`,
+  summary: (before: number, now: number, sent: number) =>
+    `People on the list: ${before} thirteen weeks ago, ${now} now. Messages sent: ${sent}.`,
 } as const

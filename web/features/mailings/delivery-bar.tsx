@@ -28,7 +28,7 @@ const fills = {
 /** A bar of what was delivered, failed, was skipped and waits, and the same in words. */
 export function DeliveryBar({ results, label }: DeliveryBarProps) {
   const { delivered, waiting, failed, skipped } = results
-  const total = delivered + waiting + failed + skipped
+  const total = delivered + waiting + failed
   const rest = [
     failed > 0 && { words: barTexts.failed(failed), isBad: true },
     skipped > 0 && { words: barTexts.skipped(skipped), isBad: false },
@@ -48,7 +48,7 @@ export function DeliveryBar({ results, label }: DeliveryBarProps) {
   return (
     <div className="min-w-0">
       <p className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-sm tabular-nums">
-        <span>{barTexts.arrived(delivered, total, results.isConfirmed)}</span>
+        <span>{barTexts.sent(delivered, total, results.isConfirmed)}</span>
         {rest.length > 0 && (
           <span>
             {rest.map(({ words, isBad }, n) => (
@@ -62,7 +62,7 @@ export function DeliveryBar({ results, label }: DeliveryBarProps) {
       </p>
       <div {...role} className="overflow-hidden rounded-full bg-sunk">
         <svg aria-hidden="true" viewBox="0 0 100 4" preserveAspectRatio="none" className="block h-2 w-full">
-          {partsOf(results, total).map(({ name, x, width }) => (
+          {partsOf(results, total + skipped).map(({ name, x, width }) => (
             <rect key={name} x={x} width={width} height="4" className={fills[name]} />
           ))}
         </svg>
@@ -85,6 +85,9 @@ function partsOf(results: Results, total: number) {
   })
 }
 
+/** Without reports of carriers nobody knows whether something arrived. */
+export const isConfirmed = ({ sent, delivered }: Pick<Mailing, 'sent' | 'delivered'>) => sent > 0 && delivered === sent
+
 /** The numbers of a mailing as its list has them. */
 export function resultsOf({ sent, delivered, planned, bounced, failed, uncertain, ...rest }: Mailing): Results {
   return {
@@ -92,6 +95,6 @@ export function resultsOf({ sent, delivered, planned, bounced, failed, uncertain
     waiting: planned,
     failed: bounced + failed + uncertain,
     skipped: rest.opted_out + rest.expired + rest.cancelled,
-    isConfirmed: delivered === sent,
+    isConfirmed: isConfirmed({ sent, delivered }),
   }
 }

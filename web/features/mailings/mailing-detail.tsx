@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { clockTime, shortDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { deliveryReason } from '#domain/delivery-reasons.ts'
+import { progressWords } from '#domain/mailing-progress.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +11,7 @@ import { classes } from '#web/ui/classes.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { PersonList, PersonSearch } from '#web/ui/person-list.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import { DeliveryBar, type Results, resultsOf } from './delivery-bar.tsx'
+import { DeliveryBar, isConfirmed, type Results, resultsOf } from './delivery-bar.tsx'
 import { isRunning, type Mailing, useMailing } from './queries.ts'
 import { useRemoveRecipient, useResend } from './result-mutations.ts'
 import {
@@ -72,6 +73,9 @@ function Shown({ calendar, mailing, onClose }: ShownProps) {
             {titleOf(mailing)}
           </h2>
           <p className="text-sm text-muted">{subtitleOf(mailing, calendar.time_zone)}</p>
+          {mailing.sent_people !== undefined && (
+            <p className="mt-1 font-semibold tabular-nums">{progressWords(mailing)}</p>
+          )}
         </div>
         {resendable > 0 && (
           <Button variant="secondary" size="small" working={resend.isPending} onClick={() => setIsAsking(true)}>
@@ -120,7 +124,7 @@ function sumOf(counts: ResultCount[], mailing: Mailing): Results {
     waiting: of('waiting'),
     failed: of('failed'),
     skipped: of('skipped'),
-    isConfirmed: mailing.delivered === mailing.sent,
+    isConfirmed: isConfirmed(mailing),
   }
 }
 
@@ -222,7 +226,9 @@ function Row({ delivery, zone, onResend, onRemove }: RowProps) {
         </div>
         <div className="min-w-0 text-sm">
           <p className="flex flex-wrap items-center gap-x-2">
-            <Badge variant={variants[result]}>{resultTexts.results[result]}</Badge>
+            <Badge variant={variants[result]}>
+              {state === 'delivered' ? resultTexts.arrived : resultTexts.results[result]}
+            </Badge>
             {(result === 'delivered' || result === 'failed') && (
               <span className="text-muted tabular-nums">
                 {shortDay(dayInZone(at, zone))}, {clockTime(at, zone)}

@@ -1,4 +1,12 @@
-import { CalendarDays, ChevronRight, FlaskConical, type LucideIcon, PencilLine, TriangleAlert } from 'lucide-react'
+import {
+  CalendarDays,
+  ChevronRight,
+  CircleCheck,
+  FlaskConical,
+  type LucideIcon,
+  PencilLine,
+  TriangleAlert,
+} from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -96,7 +104,7 @@ function Entry({ mailing, zone, focused, onOpen }: EntryProps) {
         : stateTexts[state]
   return (
     <li className="relative flex items-center gap-3 px-3 py-3 hover:bg-sunk sm:px-4">
-      <Tile kind={kind} />
+      <Tile kind={kind} isOver={mailing.alert_kind === 'all_clear'} />
       <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-2 @3xl:grid-cols-[minmax(0,5fr)_9rem_minmax(0,4fr)]">
         <div className="min-w-0">
           <h3 className="font-sans text-base font-semibold wrap-anywhere">
@@ -112,7 +120,9 @@ function Entry({ mailing, zone, focused, onOpen }: EntryProps) {
           </p>
         </div>
         <p className="text-sm text-muted tabular-nums">{channelsOf(mailing)}</p>
-        <DeliveryBar results={resultsOf(mailing)} label={ledgerTexts.progress(nameOf(mailing))} />
+        {state !== 'waiting' && (
+          <DeliveryBar results={resultsOf(mailing)} label={ledgerTexts.progress(nameOf(mailing))} />
+        )}
         {waits && <p className="text-sm @3xl:col-span-3">{reviewText(mailing)}</p>}
       </div>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
@@ -126,14 +136,20 @@ const icons: Partial<Record<Mailing['kind'], LucideIcon>> = {
   test: FlaskConical,
 }
 
-function Tile({ kind }: { kind: Mailing['kind'] }) {
-  const Icon = icons[kind] ?? CalendarDays
+function Tile({ kind, isOver }: { kind: Mailing['kind']; isOver: boolean }) {
+  const Icon = isOver ? CircleCheck : (icons[kind] ?? CalendarDays)
   return (
     <span
       aria-hidden="true"
       className={classes(
         'grid size-9 shrink-0 place-items-center rounded-lg max-sm:hidden',
-        kind === 'alert' ? 'bg-danger-solid text-white' : kind === 'test' ? 'bg-sunk' : 'bg-event-soft text-event',
+        isOver
+          ? 'bg-ok-soft text-ok'
+          : kind === 'alert'
+            ? 'bg-danger-solid text-white'
+            : kind === 'test'
+              ? 'bg-sunk'
+              : 'bg-event-soft text-event',
       )}
     >
       <Icon className="size-5" />

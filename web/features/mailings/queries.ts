@@ -1,10 +1,12 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Day } from '#domain/dates.ts'
 import { seconds } from '#domain/durations.ts'
+import type { AlertKind } from '#domain/event-changes.ts'
 import type { MailingKind } from '#domain/mailing-kinds.ts'
-import { useClients } from '#web/api/clients.ts'
+import { type Clients, useClients } from '#web/api/clients.ts'
 import { mailingKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
+import { readSentPeople } from '#web/api/sent-people.ts'
 import { pollEvery } from '#web/api/stream-state.ts'
 import { useRead } from '#web/api/use-read.ts'
 
@@ -36,6 +38,10 @@ export interface Mailing {
   /** The titles of its first three events. */
   titles: string[]
   events: number
+  /** Of an alert: which of its messages this is. */
+  alert_kind?: AlertKind
+  /** To how many people it left; of the mailing that is open only. */
+  sent_people?: number
 }
 
 const PAGE = 10
@@ -55,11 +61,7 @@ export function useMailings(calendarId: string) {
   return useInfiniteQuery({
     queryKey: mailingKeys.list(calendarId),
     queryFn: ({ pageParam, signal }) =>
-      dataOf<Mailing[]>(
-        rest
-          .rpc('calendar_mailings', { p_calendar_id: calendarId, p_limit: PAGE, p_offset: pageParam })
-          .abortSignal(signal),
-      ),
+      readMailings(rest, { p_calendar_id: calendarId, p_limit: PAGE, p_offset: pageParam }, signal),
     initialPageParam: 0,
     getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
     staleTime: 0,
@@ -71,22 +73,41 @@ export function useMailings(calendarId: string) {
   })
 }
 
+/** Reads mailings, and of alerts which are updates or the all clear. */
+async function readMailings(rest: Clients['rest'], which: object, signal: AbortSignal): Promise<Mailing[]> {
+  const mailings = await dataOf<Mailing[]>(rest.rpc('calendar_mailings', which).abortSignal(signal))
+  const alerts = mailings.filter(({ kind }) => kind === 'alert').map(({ id }) => id)
+  if (alerts.length === 0) return mailings
+  const kinds = await dataOf<{ mailing_id: string; kind: AlertKind }[]>(
+    rest.from('mailing_events').select('mailing_id, kind').in('mailing_id', alerts).abortSignal(signal),
+  )
+  const kindOf = new Map(kinds.map(({ mailing_id, kind }) => [mailing_id, kind]))
+  return mailings.map((mailing) => {
+    const alert_kind = kindOf.get(mailing.id)
+    return alert_kind ? { ...mailing, alert_kind } : mailing
+  })
+}
+
 /** Loads one mailing; at first as the list has it. */
 export function useMailing(calendarId: string, mailingId: string) {
+  const { rest } = useClients()
   const listed = useQueryClient()
     .getQueryData<InfiniteData<Mailing[]>>(mailingKeys.list(calendarId))
     ?.pages.flat()
     .filter(({ id }) => id === mailingId)
-  return useRead<Mailing[]>(
-    mailingKeys.one(calendarId, mailingId),
-    (rest, signal) =>
-      rest.rpc('calendar_mailings', { p_calendar_id: calendarId, p_mailing_id: mailingId }).abortSignal(signal),
-    {
-      staleTime: 0,
-      ...(listed?.length ? { placeholderData: listed } : {}),
-      refetchInterval: ({ state }) => pollingOf(state.data),
+  return useQuery<Mailing[]>({
+    queryKey: mailingKeys.one(calendarId, mailingId),
+    queryFn: async ({ signal }) => {
+      const [mailings, sent_people] = await Promise.all([
+        readMailings(rest, { p_calendar_id: calendarId, p_mailing_id: mailingId }, signal),
+        readSentPeople(rest, mailingId, signal),
+      ])
+      return mailings.map((mailing) => ({ ...mailing, sent_people }))
     },
-  )
+    staleTime: 0,
+    ...(listed?.length ? { placeholderData: listed } : {}),
+    refetchInterval: ({ state }) => pollingOf(state.data),
+  })
 }
 
 export function isRunning({ planned, state }: Mailing): boolean {

@@ -11,10 +11,11 @@ export const resultTexts = {
   nobodyFound: 'Nadie coincide.',
   recipientsRemoved: 'Ya no se guarda quién lo recibió. Las cifras se conservan.',
   everyone: 'Todos',
-  results: { delivered: 'Entregados', waiting: 'En espera', failed: 'Fallidos', skipped: 'Omitidos' } satisfies Record<
+  results: { delivered: 'Enviados', waiting: 'En espera', failed: 'Fallidos', skipped: 'Omitidos' } satisfies Record<
     Result,
     string
   >,
+  arrived: 'Entregado',
   filter: 'Resultado',
   member: 'Un miembro',
   browser: 'Un navegador',

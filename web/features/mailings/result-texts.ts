@@ -13,10 +13,12 @@ export const resultTexts = {
   nobodyFound: 'No one matches.',
   recipientsRemoved: 'Who got it is no longer stored. The numbers stay.',
   everyone: 'Everyone',
-  results: { delivered: 'Delivered', waiting: 'Waiting', failed: 'Failed', skipped: 'Skipped' } satisfies Record<
+  results: { delivered: 'Sent', waiting: 'Waiting', failed: 'Failed', skipped: 'Skipped' } satisfies Record<
     Result,
     string
   >,
+  /** By the report of a carrier. */
+  arrived: 'Delivered',
   filter: 'Result',
   member: 'A member',
   browser: 'A browser',

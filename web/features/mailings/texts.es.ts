@@ -22,16 +22,24 @@ export const ledgerTexts = {
   tooLate: 'No se envió: ya había terminado',
 } as const
 
-export function nameOf({ kind, sequence }: Pick<Mailing, 'kind' | 'sequence'>): string {
-  const numbered = (name: string) => (sequence === 1 ? name : `${name} ${sequence}`)
-  if (kind === 'test') return numbered('Prueba')
-  if (kind === 'change') return numbered('Cambio')
-  if (kind === 'alert') return numbered('Alerta')
-  if (kind === 'evening') return numbered('La noche anterior')
-  if (kind === 'hour') return numbered('Una hora antes')
-  if (kind === 'weekly') return numbered('La semana que viene')
-  if (kind === 'digest') return numbered('Resumen del día')
-  return sequence === 1 ? 'Eventos del día' : `Eventos agregados ese día (${sequence})`
+const alertNames = { alert: 'Alerta', update: 'Novedades de la alerta', all_clear: 'Fin de la alerta' } as const
+
+export function nameOf({ kind, sequence, alert_kind }: Pick<Mailing, 'kind' | 'sequence' | 'alert_kind'>): string {
+  if (kind === 'alert') return alertNames[alert_kind ?? 'alert']
+  // A page that was opened before an upgrade doesn't know the newest kind.
+  const name = kindTexts[kind] ?? kindTexts.day_of
+  if (sequence === 1) return name
+  return kind === 'day_of' ? `Eventos agregados ese día (${sequence})` : `${name} ${sequence}`
+}
+
+const kindTexts: Record<Exclude<Mailing['kind'], 'alert'>, string> = {
+  day_of: 'Eventos del día',
+  test: 'Prueba',
+  change: 'Cambio',
+  evening: 'La noche anterior',
+  hour: 'Una hora antes',
+  weekly: 'La semana que viene',
+  digest: 'Resumen del día',
 }
 
 export const stateTexts: Record<Mailing['state'], string> = {
@@ -70,7 +78,7 @@ export function channelsOf({ emails, texts, pushes }: Mailing): string {
 }
 
 export const barTexts = {
-  arrived: (count: number, total: number, isConfirmed: boolean) =>
+  sent: (count: number, total: number, isConfirmed: boolean) =>
     `${count} de ${total} ${isConfirmed ? 'entregados' : 'enviados'}`,
   failed: (count: number) => `${count} ${count === 1 ? 'fallido' : 'fallidos'}`,
   skipped: (count: number) => `${count} ${count === 1 ? 'omitido' : 'omitidos'}`,

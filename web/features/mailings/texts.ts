@@ -24,16 +24,24 @@ export const ledgerTexts = {
   tooLate: 'Not sent: it was over',
 } as const
 
-export function nameOf({ kind, sequence }: Pick<Mailing, 'kind' | 'sequence'>): string {
-  const numbered = (name: string) => (sequence === 1 ? name : `${name} ${sequence}`)
-  if (kind === 'test') return numbered('Test')
-  if (kind === 'change') return numbered('Update')
-  if (kind === 'alert') return numbered('Alert')
-  if (kind === 'evening') return numbered('The evening before')
-  if (kind === 'hour') return numbered('One hour before')
-  if (kind === 'weekly') return numbered('The week ahead')
-  if (kind === 'digest') return numbered('Daily digest')
-  return sequence === 1 ? 'Events of the day' : `Events added that day (${sequence})`
+const alertNames = { alert: 'Alert', update: 'Update', all_clear: 'All clear' } as const
+
+export function nameOf({ kind, sequence, alert_kind }: Pick<Mailing, 'kind' | 'sequence' | 'alert_kind'>): string {
+  if (kind === 'alert') return alertNames[alert_kind ?? 'alert']
+  // A page that was opened before an upgrade doesn't know the newest kind.
+  const name = kindTexts[kind] ?? kindTexts.day_of
+  if (sequence === 1) return name
+  return kind === 'day_of' ? `Events added that day (${sequence})` : `${name} ${sequence}`
+}
+
+const kindTexts: Record<Exclude<Mailing['kind'], 'alert'>, string> = {
+  day_of: 'Events of the day',
+  test: 'Test',
+  change: 'Update',
+  evening: 'The evening before',
+  hour: 'One hour before',
+  weekly: 'The week ahead',
+  digest: 'Daily digest',
 }
 
 export const stateTexts: Record<Mailing['state'], string> = {
@@ -72,7 +80,7 @@ export function channelsOf({ emails, texts, pushes }: Mailing): string {
 }
 
 export const barTexts = {
-  arrived: (count: number, total: number, isConfirmed: boolean) =>
+  sent: (count: number, total: number, isConfirmed: boolean) =>
     `${count} of ${total} ${isConfirmed ? 'delivered' : 'sent'}`,
   failed: (count: number) => `${count} failed`,
   skipped: (count: number) => `${count} skipped`,

@@ -5,10 +5,10 @@ import type { CalendarEvent, EventCalendar } from '#web/features/events/event.ts
 import { EventRows } from '#web/features/events/event-rows.tsx'
 import { EventsDialog, type EventsFormProps } from '#web/features/events/events-dialog.tsx'
 import { eventTexts, panelTexts } from '#web/features/events/texts.ts'
-import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { CancelButton, StickyActions } from '#web/ui/dialog.tsx'
 import { InputField, SelectField } from '#web/ui/fields.tsx'
+import { MainButton } from '#web/ui/main-button.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { type BulkAction, bulkActions } from '../../../domain/bulk-change.ts'
 import { type EventCategory, eventCategories } from '../../../domain/categories.ts'
@@ -163,14 +163,13 @@ function BulkForm({ calendar, onClose, onWorking }: EventsFormProps<EventCalenda
       )}
       <StickyActions>
         <CancelButton disabled={change.isPending} />
-        <Button
-          type="submit"
+        <MainButton
           variant={action === 'delete' ? 'danger' : 'primary'}
-          disabled={chosen.length === 0}
+          reason={chosen.length === 0 ? { says: bulkTexts.tickOne } : null}
           working={change.isPending}
         >
           {change.isPending ? bulkTexts.working : bulkTexts.submit(action, chosen.length)}
-        </Button>
+        </MainButton>
       </StickyActions>
     </form>
   )

@@ -61,6 +61,7 @@ export const bulkTexts = {
     }
     return `${verbs[action]} ${events(count)}`
   },
+  tickOne: 'Marque al menos un evento',
   working: 'Guardando...',
   done: (action: BulkAction, changed: number, skipped: number, notify: boolean) => ({
     title: `${events(changed)} ${plural(changed, did[action])}`,

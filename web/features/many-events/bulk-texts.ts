@@ -60,6 +60,7 @@ export const bulkTexts = {
     }
     return `${verbs[action]} ${events(count)}`
   },
+  tickOne: 'Tick at least one event',
   working: 'Saving...',
   done: (action: BulkAction, changed: number, skipped: number, notify: boolean) => ({
     title: `${events(changed)} ${did[action]}`,

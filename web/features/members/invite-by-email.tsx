@@ -118,7 +118,7 @@ interface InvitationRowProps {
 }
 
 function InvitationRow({ invitation, calendar, isFixed }: InvitationRowProps) {
-  const { email, role, state } = invitation
+  const { email, role } = invitation
   const again = useInvite(calendar.id)
   const withdraw = useWithdrawInvitation(calendar.id)
   const [isAsking, setIsAsking] = useState(false)
@@ -132,17 +132,15 @@ function InvitationRow({ invitation, calendar, isFixed }: InvitationRowProps) {
       <Badge>{memberTexts[role]}</Badge>
       {!isFixed && (
         <span className="flex flex-wrap gap-2">
-          {state !== 'blocked' && (
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={of(invitationTexts.again)}
-              working={again.isPending}
-              onClick={() => (role === 'owner' ? setIsAsking(true) : again.mutate({ emails: email, role }))}
-            >
-              {invitationTexts.again}
-            </Button>
-          )}
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={of(invitationTexts.again)}
+            working={again.isPending}
+            onClick={() => (role === 'owner' ? setIsAsking(true) : again.mutate({ emails: email, role }))}
+          >
+            {invitationTexts.again}
+          </Button>
           <Button
             variant="quiet"
             size="small"

@@ -40,12 +40,13 @@ export function LeaveDialog({ calendar, userId, onClose, onLeft }: LeaveDialogPr
       title={membershipTexts.leaveThisCalendar}
       description={leaveTexts.description(calendar?.name ?? '')}
       confirm={leave.isPending ? leaveTexts.working : leaveTexts.confirm}
-      disabled={!acknowledged}
+      reason={acknowledged ? null : { says: leaveTexts.tickFirst, field: 'acknowledged' }}
       working={leave.isPending}
       onConfirm={confirm}
     >
       <Checkbox
         label={leaveTexts.acknowledge}
+        name="acknowledged"
         checked={acknowledged}
         disabled={leave.isPending}
         onChange={(event) => setAcknowledged(event.target.checked)}

@@ -116,17 +116,14 @@ export function useTakeCalendar({ id, name }: Offer) {
 export function useInvite(calendarId: string) {
   return useWrite({
     write: (clients, { emails, role, password }: { emails: string; role: InvitedRole; password?: string }) =>
-      invoke<{ invited: string[]; skipped: string[] }>(clients, 'invite-members', {
+      invoke<{ invited: string[] }>(clients, 'invite-members', {
         calendar_id: calendarId,
         emails,
         role,
         password,
         language: siteLanguage,
       }),
-    done: ({ invited, skipped }) => {
-      if (invited.length > 0) toast(invitationTexts.sent(invited.length))
-      if (skipped.length > 0) toast(invitationTexts.skipped(skipped), { duration: 15_000 })
-    },
+    done: ({ invited }) => toast(invitationTexts.sent(invited.length)),
     failed: invitationTexts.failed,
     refetch: [memberKeys.invitations(calendarId)],
   })

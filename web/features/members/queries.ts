@@ -19,7 +19,7 @@ export interface Invitation {
   role: InvitedRole
   asked_at: string
   expires_at: string
-  state: 'sending' | 'sent' | 'expired' | 'blocked'
+  state: 'sending' | 'sent' | 'expired'
 }
 
 export function useMembers(calendarId: string) {

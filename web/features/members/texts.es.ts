@@ -3,6 +3,7 @@ import { failure } from '#domain/texts/toast.ts'
 export const leaveTexts = {
   description: (name: string) =>
     `Ya no verá “${name}” ni sus eventos, ni recibirá sus avisos. Para volver necesitará una nueva invitación.`,
+  tickFirst: 'Marque la casilla para continuar',
   acknowledge: 'Entiendo que perderé el acceso a este calendario',
   confirm: 'Salir del calendario',
   working: 'Saliendo...',
@@ -95,17 +96,12 @@ export const invitationTexts = {
     title: count === 1 ? 'Invitación enviada' : `${count} invitaciones enviadas`,
     body: 'Recibirá un correo cuando se unan.',
   }),
-  skipped: (emails: string[]) => ({
-    title: `${emails.length} sin invitar`,
-    body: `${emails.join(', ')}: canceló su suscripción, salió o no se le puede escribir. Comparta con esa persona el enlace de invitación.`,
-  }),
   failed: failure('No se pudieron enviar las invitaciones'),
   open: 'Invitaciones abiertas',
   states: {
     sending: 'En camino',
     sent: (day: string) => `Enviada el ${day}`,
     expired: 'Caducada',
-    blocked: 'No se le puede escribir',
   },
   until: (day: string) => `funciona hasta el ${day}`,
   again: 'Enviar otra vez',

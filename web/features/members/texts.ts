@@ -3,6 +3,7 @@ import { failure } from '#domain/texts/toast.ts'
 export const leaveTexts = {
   description: (name: string) =>
     `You'll no longer see "${name}" or its events, or get its notifications. To come back, you'll need a new invite.`,
+  tickFirst: 'Tick the box to continue',
   acknowledge: "I understand that I'll lose access to this calendar",
   confirm: 'Leave Calendar',
   working: 'Leaving...',
@@ -94,17 +95,12 @@ export const invitationTexts = {
     title: count === 1 ? 'Invitation sent' : `${count} invitations sent`,
     body: 'You get an email when they join.',
   }),
-  skipped: (emails: string[]) => ({
-    title: `${emails.length} not invited`,
-    body: `${emails.join(', ')}: unsubscribed, left or can't be reached. Share the invite link with them instead.`,
-  }),
   failed: failure('Failed to send invitations'),
   open: 'Open invitations',
   states: {
     sending: 'On its way',
     sent: (day: string) => `Sent ${day}`,
     expired: 'Expired',
-    blocked: "Can't be emailed",
   },
   until: (day: string) => `works until ${day}`,
   again: 'Send again',

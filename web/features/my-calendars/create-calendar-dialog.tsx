@@ -1,16 +1,16 @@
 import { FormProvider } from 'react-hook-form'
+import { missingOf } from '#web/features/calendars/missing.ts'
 import { useCreateCalendar } from '#web/features/calendars/mutations.ts'
 import { PlaceFields } from '#web/features/calendars/place-fields.tsx'
 import { useMyCalendars } from '#web/features/calendars/queries.ts'
 import { calendarScreenTexts, dashboardTexts, formTexts } from '#web/features/calendars/texts.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { InputField, TextareaField } from '#web/ui/fields.tsx'
 import { TypedForm } from '#web/ui/form-dialog.tsx'
+import { MainButton } from '#web/ui/main-button.tsx'
 import { Switch } from '#web/ui/selection-controls.tsx'
 import { fieldsOf, useLiveForm } from '#web/ui/use-live-form.ts'
-import { isBlank } from '../../../domain/characters.ts'
 
 interface CreateCalendarDialogProps {
   open: boolean
@@ -57,8 +57,7 @@ function CreateForm({ create, onClose, isEmailConfirmed }: CreateFormProps) {
   })
   const field = fieldsOf(form)
   const { register, handleSubmit, watch } = form
-  const [name, state, city] = watch(['name', 'state', 'city'])
-  const complete = !isBlank(name) && state !== '' && city !== ''
+  const unconfirmed = isEmailConfirmed ? null : { says: dashboardTexts.unconfirmedHint }
 
   const submit = handleSubmit((checked) => create.mutate(checked, { onSuccess: onClose }))
 
@@ -72,9 +71,9 @@ function CreateForm({ create, onClose, isEmailConfirmed }: CreateFormProps) {
       <Switch label={calendarScreenTexts.allowGuests} hint={formTexts.guestsHint} {...register('allow_guest_users')} />
       <DialogActions>
         <CancelButton disabled={create.isPending} />
-        <Button type="submit" disabled={!complete || !isEmailConfirmed} working={create.isPending}>
+        <MainButton reason={unconfirmed ?? missingOf(watch())} working={create.isPending}>
           {create.isPending ? calendarScreenTexts.creating : calendarScreenTexts.createCalendar}
-        </Button>
+        </MainButton>
       </DialogActions>
     </TypedForm>
   )

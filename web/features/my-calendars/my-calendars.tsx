@@ -9,6 +9,7 @@ import type { Upcoming } from '#web/features/calendars/upcoming.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { MainButton } from '#web/ui/main-button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { canCreateCalendar } from '../../../domain/roles.ts'
 import { CalendarCard, type CardActions } from './calendar-card.tsx'
@@ -45,16 +46,16 @@ export function MyCalendars({ person, onTrial, banner, onCreate, ...actions }: M
         <Link to="/towns" className="ml-auto inline-flex min-h-11 items-center link">
           {dashboardTexts.townPages}
         </Link>
-        <Button
+        <MainButton
+          type="button"
           className="max-sm:w-full"
           variant={data?.length === 0 ? 'secondary' : 'primary'}
-          disabled={!mayCreate}
-          title={mayCreate ? undefined : dashboardTexts.unconfirmedHint}
+          reason={mayCreate ? null : { says: dashboardTexts.unconfirmedHint, field: 'resend' }}
           onClick={onCreate}
         >
           <Plus aria-hidden="true" className="size-5" />
           {calendarScreenTexts.newCalendar}
-        </Button>
+        </MainButton>
       </div>
       <div className="mb-6 space-y-3 empty:hidden">{banner}</div>
       {onTrial && <TrialNotice />}

@@ -1,3 +1,4 @@
+import { newKey } from '#web/api/new-key.ts'
 import { eventKeys } from '#web/api/query-keys.ts'
 import { dataOf } from '#web/api/request-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -57,11 +58,14 @@ export function useSendEvent(calendar: EventCalendar) {
   })
 }
 
-export function useSendAlert() {
+/** Sends an alert of the calendar in ten seconds. A second try is refused when the first one went out. */
+export function useSendAlert(calendarId: string, onHeld: (id: string) => void) {
   return useWrite({
-    write: ({ rest }, { event, people }: { event: CalendarEvent; people: number }) =>
-      dataOf(rest.rpc('send_alert', { p_event_id: event.id, p_people: people })),
-    done: () => toast(noticeTexts.alertSent),
+    write: ({ rest }, { event, people }: { event: CalendarEvent; people: number }) => {
+      const alert = { p_key: newKey(), p_kind: 'alert', p_event_id: event.id }
+      return dataOf<string>(rest.rpc('hold_alert', { ...alert, p_calendar_id: calendarId, p_people: people }))
+    },
+    done: onHeld,
     failed: noticeTexts.alertFailed,
   })
 }

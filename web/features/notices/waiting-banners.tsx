@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { EventCalendar } from '#web/features/events/event.ts'
 import { noticeTexts } from '#web/features/events/notice-texts.ts'
-import type { WaitingEvent, WaitingNotice } from '#web/features/events/queries.ts'
+import type { WaitingAlert, WaitingEvent, WaitingNotice } from '#web/features/events/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { clockTime } from '../../../domain/date-words.ts'
 import { useSendEvent, useSendNotice, useWithdrawAll, useWithdrawEvent, useWithdrawNotice } from './notices.ts'
 
@@ -11,18 +12,60 @@ interface WaitingBannersProps {
   calendar: EventCalendar
   notices: WaitingNotice[]
   events: WaitingEvent[]
+  alerts: WaitingAlert[]
+  /** Stays where it is, instead of at the bottom of the screen. */
+  isInline: boolean
 }
 
-export function WaitingBanners({ calendar, notices, events }: WaitingBannersProps) {
+export function WaitingBanners({ calendar, notices, events, alerts, isInline }: WaitingBannersProps) {
   return (
     <div
-      className="sticky bottom-3 z-20 mt-6 max-h-[45dvh] space-y-3 overflow-y-auto rounded-xl shadow-lift"
+      ref={isInline ? null : sayHeight}
+      className={classes(
+        'space-y-3',
+        isInline ? 'mb-5' : 'sticky bottom-3 z-20 mt-6 max-h-[45dvh] overflow-y-auto rounded-xl shadow-lift',
+      )}
       data-waiting
       data-print="no"
     >
+      {alerts.map((alert) => (
+        <AlertBanner key={alert.id} calendar={calendar} alert={alert} />
+      ))}
       <EventsBanner calendar={calendar} events={events} />
       <NoticesBanner calendar={calendar} notices={notices} />
     </div>
+  )
+}
+
+/** Says how high the bar is, so that toasts stack above it. */
+function sayHeight(bar: HTMLElement | null) {
+  if (!bar) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--waiting-height', `${bar.offsetHeight}px`))
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--waiting-height')
+  }
+}
+
+/** Leads to the screen that counts the seconds, or says why it was refused. */
+function AlertBanner({ calendar, alert }: { calendar: EventCalendar; alert: WaitingAlert }) {
+  const { id, kind, state, people, problem } = alert
+  const title = alert.headline ?? alert.events?.title ?? ''
+  const waits = state === 'waiting'
+  return (
+    <Banner
+      variant={waits ? 'info' : 'warning'}
+      title={waits ? noticeTexts.alertWaits(title, people) : noticeTexts.alertRefused(title)}
+      action={
+        <ButtonLink size="small" variant="secondary" to={`/calendars/${calendar.id}/alert?kind=${kind}&held=${id}`}>
+          {waits ? noticeTexts.alertOpen : noticeTexts.alertDraft}
+        </ButtonLink>
+      }
+    >
+      {problem}
+    </Banner>
   )
 }
 
@@ -61,7 +104,11 @@ function NoticesBanner({ calendar, notices }: Pick<WaitingBannersProps, 'calenda
   const undoable = notices.filter(({ event_id }) => event_id).map(({ id }) => id)
   return (
     <Banner
-      title={noticeTexts.waitingTitle(notices.length, clockTime(first.mailings.due_at, calendar.time_zone))}
+      title={noticeTexts.waitingTitle(
+        notices.length,
+        clockTime(first.mailings.due_at, calendar.time_zone),
+        first.mailings.waiting_people,
+      )}
       action={
         <div className="flex flex-wrap gap-2">
           {undoable.length > 1 && (

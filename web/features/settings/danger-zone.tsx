@@ -28,12 +28,13 @@ export function DangerZone({ calendar, onDeleted }: { calendar: MyCalendar; onDe
         title={dangerTexts.question(calendar.name)}
         description={dangerTexts.lead}
         confirm={remove.isPending ? dangerTexts.deleting : dangerTexts.delete}
-        disabled={typed.trim() !== calendar.name}
+        reason={typed.trim() === calendar.name ? null : { says: dangerTexts.typeName(calendar.name), field: 'typed' }}
         working={remove.isPending}
         onConfirm={() => remove.mutate(undefined, { onSuccess: onDeleted })}
       >
         <InputField
           label={dangerTexts.typeName(calendar.name)}
+          name="typed"
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useOutletContext } from 'react-router'
 import type { MyCalendar } from '#web/features/calendars/calendar.ts'
+import { missingOf } from '#web/features/calendars/missing.ts'
 import { useUpdateSettings } from '#web/features/calendars/mutations.ts'
 import { PlaceFields } from '#web/features/calendars/place-fields.tsx'
 import { calendarScreenTexts, formTexts } from '#web/features/calendars/texts.ts'
@@ -9,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CancelButton, DialogActions, useUnsaved } from '#web/ui/dialog.tsx'
 import { InputField, TextareaField } from '#web/ui/fields.tsx'
 import { LeaveGuard } from '#web/ui/leave-guard.tsx'
+import { MainButton } from '#web/ui/main-button.tsx'
 import { Switch } from '#web/ui/selection-controls.tsx'
 import { fieldsOf, useLiveForm } from '#web/ui/use-live-form.ts'
 import { isBlank } from '../../../domain/characters.ts'
@@ -49,8 +51,6 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking, isScree
   const { isDirty } = formState
   const isSaved = useRef(false)
   useUnsaved(isDirty && !isScreen)
-  const [name, adminEmail, state, city] = watch(['name', 'admin_email', 'state', 'city'])
-  const complete = !isBlank(name) && !isBlank(adminEmail) && state !== '' && city !== ''
 
   useEffect(() => onWorking?.(update.isPending), [onWorking, update.isPending])
 
@@ -88,7 +88,7 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking, isScree
             autoComplete="email"
             {...field('admin_email')}
           />
-          {isBlank(adminEmail) && (
+          {isBlank(watch('admin_email')) && (
             <Button variant="quiet" size="small" onClick={takeOwnAddress}>
               {formTexts.useOwnAddress}
             </Button>
@@ -126,9 +126,9 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking, isScree
         ) : (
           <CancelButton disabled={update.isPending} />
         )}
-        <Button type="submit" disabled={!complete} working={update.isPending}>
+        <MainButton reason={missingOf(watch())} working={update.isPending}>
           {update.isPending ? formTexts.saving : formTexts.save}
-        </Button>
+        </MainButton>
       </DialogActions>
       {isScreen && isDirty && <LeaveGuard isSaved={isSaved} />}
     </form>
