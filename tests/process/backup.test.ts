@@ -8,7 +8,7 @@ import { runningUrl } from '#database/embedded-running.ts'
 import { createPool } from '#database/pool.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { minutes } from '#domain/durations.ts'
-import { addEvent, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
+import { addEvent, makeCalendar, morningZone, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { caught, openSendingFixture } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
@@ -27,7 +27,7 @@ before(async () => {
   await buildWeb()
   source = await testDatabase()
   calendar = await makeCalendar(source.pool, { emails: people, notifyAt: '00:00' })
-  calendar.zone = zoneByDay()
+  calendar.zone = morningZone()
   await source.pool.query('update public.calendars set time_zone = $1', [calendar.zone])
 })
 after(async () => {
@@ -35,12 +35,6 @@ after(async () => {
   removeFolder(from)
   removeFolder(to)
 })
-
-/** Keeps the day from ending during the test. */
-function zoneByDay(): string {
-  const hour = new Date().getUTCHours()
-  return hour >= 1 && hour < 21 ? 'Europe/London' : 'America/Los_Angeles'
-}
 
 const today = () => dayInZone(new Date(), calendar.zone)
 

@@ -5,6 +5,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parseSync } from '@swc/core'
 import { repetitions } from '#testing/hostile-files.ts'
+import { growsFasterThanText } from '#testing/parsing-time.ts'
 
 /** By the characters that it gets at most. */
 const bounded: Record<string, { max: number; why: string }> = {
@@ -29,21 +30,13 @@ const ours = new Set([
   '/<[^>]*>/g',
 ])
 
-const [SHORT, LONG] = [4000, 16_000]
-/** Milliseconds: systems count CPU time in steps of about this. */
-const STEP = 4
-const TRIES = 5
-
 test('no regular expression takes more than six times as long for four times the text', () => {
   for (const [written, pattern] of patterns()) {
     if (ours.has(written)) continue
-    const { max = LONG } = bounded[written] ?? {}
+    const read = (text: string) => (pattern.global ? text.replace(pattern, '') : pattern.test(text))
     for (const [what, text] of Object.entries({ ...repetitions, ...ownRepetitions(pattern) })) {
-      const long = text(max)
-      if (cpuOf(pattern, long) <= 6 * STEP) continue
-      const after = medianOf(pattern, long)
-      const before = Math.max(STEP, max === LONG ? medianOf(pattern, text(SHORT)) : 0)
-      assert.ok(after <= before * 6, `${written} on ${what}: ${before} ms, then ${after} ms`)
+      const slow = growsFasterThanText(read, text, bounded[written]?.max)
+      assert.ok(!slow, `${written} on ${what}: ${slow}`)
     }
   }
 })
@@ -85,15 +78,11 @@ function ownRepetitions({ source }: RegExp): typeof repetitions {
   )
 }
 
-function cpuOf(pattern: RegExp, text: string): number {
-  const before = process.threadCpuUsage()
-  if (pattern.global) text.replace(pattern, '')
-  else pattern.test(text)
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
-}
-
-function medianOf(pattern: RegExp, text: string): number {
-  const times = Array.from({ length: TRIES }, () => cpuOf(pattern, text))
-  return times.sort((a, b) => a - b)[Math.floor(TRIES / 2)] as number
-}
+test('a pattern that is worse than linear would be seen', () => {
+  const read = (text: string) => /aa+$/.test(text)
+  assert.ok(growsFasterThanText(read, (length) => `${'a'.repeat(length * 0.75)}!`))
+  assert.equal(
+    growsFasterThanText(read, (length) => 'a'.repeat(length)),
+    undefined,
+  )
+})

@@ -7,6 +7,7 @@ import { fileProblemTexts } from '#domain/texts/event-import.ts'
 import { hostileCalendars, hostileTables, oddCalendars, oddTables, repetitions } from '#testing/hostile-files.ts'
 import { longestTurn } from '#testing/longest-turn.ts'
 import { parsers } from '#testing/parsers.ts'
+import { growsFasterThanText } from '#testing/parsing-time.ts'
 import { chunk, jpeg, png, riff, segment } from '#testing/pictures.ts'
 import { type FunctionsFixture, openFunctionsFixture } from './fixture.ts'
 
@@ -164,26 +165,11 @@ for (const [what, picture] of Object.entries(pictures)) {
   })
 }
 
-/** Milliseconds: systems count CPU time in steps of about this. */
-const STEP = 4
-
-function cpuOf(work: () => unknown): number {
-  const before = process.threadCpuUsage()
-  work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
-}
-
-const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] as number
-const medianOf = (work: () => unknown) => median(Array.from({ length: TRIES }, () => cpuOf(work)))
-
 for (const [name, parse] of Object.entries(parsers)) {
   test(`four times the text takes the parser no more than six times the time: ${name}`, () => {
     for (const [what, text] of Object.entries(repetitions)) {
-      const [short, long] = [text(4000), text(16_000)]
-      if (cpuOf(() => parse(long)) <= 6 * STEP) continue
-      const [before, after] = [medianOf(() => parse(short)), medianOf(() => parse(long))]
-      assert.ok(after <= Math.max(before, STEP) * 6, `${what}: ${before} ms, then ${after} ms`)
+      const slow = growsFasterThanText(parse, text)
+      assert.ok(!slow, `${what}: ${slow}`)
     }
   })
 }
