@@ -20,6 +20,7 @@ export interface Rows {
     action: 'create' | 'update' | 'delete' | 'restore' | 'import' | 'send'
     metadata: Record<string, unknown>
     created_at: string
+    token_name: string | null
   }
   calendar_contacts: {
     id: string
@@ -698,6 +699,7 @@ export interface Rows {
     calendar_ids: string[] | null
     can_write: boolean
     can_see_contacts: boolean
+    scopes: string[]
     created_at: string
     expires_at: string
     last_used_at: string | null

@@ -1,6 +1,7 @@
 // Personal access tokens: what a person chooses when creating one. `tbp_` marks them, so that scanners find one that leaked.
 import * as z from 'zod'
 import { isOneLine } from './characters.ts'
+import { tokenScopes } from './token-scopes.ts'
 
 export const ACCESS_TOKEN_PREFIX = 'tbp_'
 export const ACCESS_TOKENS_MAX = 50
@@ -21,5 +22,9 @@ export const newAccessToken = z.object({
     .default(null),
   can_write: z.boolean().default(false),
   can_see_contacts: z.boolean().default(false),
+  scopes: z
+    .array(z.enum(tokenScopes, `scopes can have ${tokenScopes.join(', ')}`), 'scopes must be a list')
+    .max(tokenScopes.length, 'scopes names something twice')
+    .default([]),
   expires_in_days: z.int().min(1).max(365).default(90),
 })

@@ -16,9 +16,9 @@ import { createApiDocs } from './api-docs/api-docs.ts'
 import { createAuth } from './auth/auth.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createCaptcha } from './captcha/captcha.ts'
+import { callLimits } from './data-api/call-limits.ts'
 import { createDataApi } from './data-api/data-api.ts'
 import { guestSettings } from './data-api/guest-settings.ts'
-import { inviteLimits } from './data-api/invite-limits.ts'
 import { createFeeds } from './feeds/feeds.ts'
 import { createFunctions, functionDescriptions } from './functions/functions.ts'
 import { createOneClick } from './functions/one-click.ts'
@@ -93,7 +93,7 @@ export function createApp({ config, pool, listenOn = pool, log, clock, siblings,
       return queries.run(shareOf(network), work, userId)
     },
     regularExpressions: false,
-    beforeCall: inviteLimits({ ...config, pool }),
+    beforeCall: callLimits({ ...config, pool }),
     guestSettings,
     authorize: ({ token }, access) => requireDataScope(token, access),
     log,

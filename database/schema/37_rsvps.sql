@@ -126,7 +126,7 @@ create policy select_admin on public.rsvp_answers for select to authenticated
   using (confirmed_at is not null and calendar_id = any ((select private.my_admin_calendars())::uuid[]));
 comment on policy select_admin on public.rsvp_answers is 'Admins see who comes, once the person has confirmed.';
 create policy select_own on public.rsvp_answers for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select auth.uid()) and coalesce(calendar_id = any ((select private.token_calendars())::uuid[]), true));
 comment on policy select_own on public.rsvp_answers is 'Everybody sees their own answers.';
 create policy all_service on public.rsvp_answers for all to service_role using (true) with check (true);
 comment on policy all_service on public.rsvp_answers is 'Answers by signed link.';

@@ -97,7 +97,7 @@ create policy select_admin on public.slot_signups for select to authenticated
   using (confirmed_at is not null and calendar_id = any ((select private.my_admin_calendars())::uuid[]));
 comment on policy select_admin on public.slot_signups is 'Admins see who signed up, once the person has confirmed.';
 create policy select_own on public.slot_signups for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select auth.uid()) and coalesce(calendar_id = any ((select private.token_calendars())::uuid[]), true));
 comment on policy select_own on public.slot_signups is 'Everybody sees their own sign-ups.';
 create policy all_service on public.slot_signups for all to service_role using (true) with check (true);
 comment on policy all_service on public.slot_signups is 'Sign-ups by signed link.';

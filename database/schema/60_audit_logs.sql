@@ -10,6 +10,7 @@ create table public.audit_logs (
   action text not null,
   metadata jsonb not null default '{}',
   created_at timestamptz not null default now(),
+  token_name text default private.token_name(),
 
   constraint audit_logs_entity_type_check
     check (entity_type in ('calendar', 'membership', 'invitation', 'contact', 'event', 'series', 'account')),
@@ -19,6 +20,7 @@ create table public.audit_logs (
 comment on table public.audit_logs is 'One row per change of a calendar, member, contact or event, and one per change of an account by an operator.';
 comment on column public.audit_logs.actor_user_id is 'Null: our own doing, or an account since deleted.';
 comment on column public.audit_logs.calendar_id is 'Null once the calendar is deleted; metadata then has its id.';
+comment on column public.audit_logs.token_name is 'The access token by which a program did it in the person''s name; null: they did it themselves.';
 comment on column public.audit_logs.entity_id is 'The id of the calendar, contact or event; for a membership and an account, of the person; for an import, of the calendar.';
 comment on column public.audit_logs.metadata is 'calendar_id and calendar_name; for an update, the names of the columns changed; for a contact, type and source; for leaving, self_removal; for an alert that was sent, which kind it was and whether it was texted at night.';
 

@@ -14,7 +14,7 @@ set search_path = ''
 as $$
 begin
   return query
-  select l.id, l.created_at, actor.display_name, l.entity_type, l.action,
+  select l.id, l.created_at, actor.display_name || coalesce(' (token “' || l.token_name || '”)', ''), l.entity_type, l.action,
     coalesce(person.display_name, k.contact_value, i.email, e.title, s.title, d.event ->> 'title'),
     coalesce(l.entity_type = 'membership' and l.entity_id = l.actor_user_id, false),
     l.metadata - 'calendar_id' - 'calendar_name'

@@ -68,6 +68,80 @@ console.log(JSON.stringify(error ?? data))`,
   -H 'Content-Type: application/json' \\
   -d '{"calendar_id": "${calendarId}", "dry_run": true, "text": "BEGIN:VCALENDAR\\r\\nBEGIN:VEVENT\\r\\nUID:1@example.org\\r\\nSUMMARY:Bake sale\\r\\nDTSTART:20310705T150000Z\\r\\nEND:VEVENT\\r\\nEND:VCALENDAR"}'`,
     },
+    siren: {
+      title: 'Send an alert from a siren, and its all clear (`send_alerts`)',
+      language: 'js',
+      text: `import { createClient } from '@supabase/supabase-js'
+
+const supabase = createClient('${siteUrl}', '${key}', { accessToken: async () => '${token}' })
+const calendar = '${calendarId}'
+const call = async (name, args) => {
+  const { data, error } = await supabase.rpc(name, args)
+  if (error) throw new Error(error.message)
+  return data
+}
+const [{ people }] = await call('get_alert_audience', { p_calendar_id: calendar })
+const [{ event_id, mailing_id }] = await call('send_new_alert', {
+  p_key: crypto.randomUUID(),
+  p_calendar_id: calendar,
+  p_headline: 'Tornado warning',
+  p_message: 'Take shelter now. Stay away from windows.',
+  p_until: new Date(Date.now() + 60 * 60 * 1000),
+  p_people: people,
+})
+await call('follow_up_alert', {
+  p_key: crypto.randomUUID(),
+  p_event_id: event_id,
+  p_kind: 'all_clear',
+  p_message: 'The danger is over.',
+})
+console.log(JSON.stringify({ people, mailing_id }))`,
+    },
+    school: {
+      title: "Add families from a school's list, and read what was sent (writing, contacts, `read_mailings`)",
+      language: 'js',
+      text: `import { createClient } from '@supabase/supabase-js'
+
+const supabase = createClient('${siteUrl}', '${key}', { accessToken: async () => '${token}' })
+const families = ['mira@example.org', 'sam@example.org'].map((address) => ({
+  calendar_id: '${calendarId}',
+  contact_type: 'email',
+  contact_value: address,
+  tags: ['Grade 3'],
+}))
+const added = await supabase
+  .from('calendar_contacts')
+  .upsert(families, { onConflict: 'calendar_id,contact_type,normalised', ignoreDuplicates: true })
+const sent = await supabase
+  .from('mailings')
+  .select('id, kind, day, state, sent_people')
+  .eq('calendar_id', '${calendarId}')
+  .order('created_at', { ascending: false })
+  .limit(10)
+console.log(JSON.stringify(added.error ?? sent.error ?? sent.data))`,
+    },
+    desk: {
+      title: 'A registration desk: who comes, one more, and who has come (`read_answers`, `record_answers`)',
+      language: 'js',
+      text: `import { createClient } from '@supabase/supabase-js'
+
+const supabase = createClient('${siteUrl}', '${key}', { accessToken: async () => '${token}' })
+const dataOf = async (request) => {
+  const { data, error } = await request
+  if (error) throw new Error(error.message)
+  return data
+}
+const asking = supabase.from('event_rsvps').select('event_id').eq('calendar_id', '${calendarId}').eq('is_open', true)
+const [{ event_id }] = await dataOf(asking.limit(1))
+await dataOf(supabase.rpc('record_rsvp', { p_event_id: event_id, p_name: 'Olga Ortiz', p_answer: 'going', p_party: 2 }))
+const answers = await dataOf(
+  supabase.from('rsvp_answers').select('id, name, answer, party, checked_in_at').eq('event_id', event_id).order('name'),
+)
+const olga = answers.find(({ name }) => name === 'Olga Ortiz')
+await dataOf(supabase.rpc('check_in_rsvp', { p_answer_id: olga.id }))
+const [counts] = await dataOf(supabase.rpc('get_rsvp_counts', { p_event_id: event_id }))
+console.log(JSON.stringify({ answers, counts }))`,
+    },
     stream: {
       title: 'Follow a calendar',
       language: 'js',

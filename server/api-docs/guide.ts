@@ -4,11 +4,12 @@ import { ACCESS_TOKENS_MAX } from '#domain/access-tokens.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { minutes } from '#domain/durations.ts'
 import { errorCodes } from '#domain/errors.ts'
-import { ANSWER_ROWS_MAX, FRESH_SIGN_IN_MS } from '#domain/limits.ts'
+import { ALERT_CONFIRM_FROM, ANSWER_ROWS_MAX, FRESH_SIGN_IN_MS } from '#domain/limits.ts'
+import { tokenScopes } from '#domain/token-scopes.ts'
 import { accountWrites } from '#server/http/account-writes.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
 import { STREAM_LIMITS } from '#server/http/stream-limits.ts'
-import { tokenTables } from '#server/http/token-scope.ts'
+import { tokenFunctions, tokenTables } from '#server/http/token-scope.ts'
 import { type ExampleValues, examples } from './examples.ts'
 import { bodySchema, can, type FunctionDescription, whoMay } from './openapi.ts'
 import type { ApiSchema, ApiTable, Caller, Right } from './read-schema.ts'
@@ -56,16 +57,22 @@ export function guide({ schema, functions, values, isBrief = false }: GuideSourc
       'Without a bearer token you are a guest and see public calendars. A guest finds calendars that are listed; others open by their id (`id=eq.…`, `calendar_id=eq.…`). Signed in, you see the calendars that you are a member of, and no others: read public ones as a guest.',
     ),
     text(
-      `A program uses an **access token**: create one on the page Your account. It acts in your name, never beyond what you may do. You choose calendars, reading or also writing, contacts or not, and when it expires. It is shown once, and refused at once when you revoke it. You can have ${ACCESS_TOKENS_MAX}. Send it as \`Authorization: Bearer tbp_…\`.`,
+      `A program uses an **access token**: create one on the page Your account. It acts in your name, never beyond what you may do. You choose calendars, reading or also writing, contacts or not, what else it covers (${tokenScopes.map(code).join(', ')}), and when it expires. The history of the calendar names it. It is shown once, and refused at once when you revoke it. You can have ${ACCESS_TOKENS_MAX}. Send it as \`Authorization: Bearer tbp_…\`.`,
     ),
     table(
-      ['access tokens can use', 'read', 'write', 'only with contacts'],
+      ['access tokens can use', 'read', 'write', 'only with'],
       [
-        ...Object.entries(tokenTables).map(([name, { writable, isContacts }]) => [
+        ...Object.entries(tokenTables).map(([name, { writable = false, isContacts, scope }]) => [
           code(name),
           'yes',
           yes(writable),
-          yes(isContacts),
+          [...(isContacts ? ['contacts'] : []), ...(scope ? [code(scope)] : [])].join(', '),
+        ]),
+        ...Object.entries(tokenFunctions).map(([name, { scope }]) => [
+          code(`/rest/v1/rpc/${name}`),
+          '',
+          '',
+          code(scope),
         ]),
         ...Object.keys(functions)
           .filter((name) => functions[name]?.who.includes('token'))
@@ -78,6 +85,12 @@ export function guide({ schema, functions, values, isBrief = false }: GuideSourc
     ...example('write'),
     ...example('series'),
     ...example('import'),
+    ...example('siren'),
+    text(
+      `An alert leaves at once. Send the same \`p_key\` again when you got no answer: it is sent once. \`p_people\` confirms how many people it reaches, which is asked for above ${ALERT_CONFIRM_FROM}. A token sends ${rateLimits['program-alerts'].max} alerts and follow-ups an hour, and writes down ${rateLimits['program-answers'].max} answers.`,
+    ),
+    ...example('school'),
+    ...example('desk'),
     text('Whole programs, with curl, in Python and for a browser, are in the folder docs/examples of the source.'),
     text(
       'An app for people signs them in with `signInWithPassword`. `captchaToken` is the solved captcha of this installation: with ALTCHA, the answer to `/functions/v1/captcha-challenge?action=sign-in`. Links in mails work with `flowType: "pkce"`, too; their pages must be on an origin that the operator has allowed (`ALLOWED_ORIGINS`).',
@@ -174,7 +187,7 @@ export function guide({ schema, functions, values, isBrief = false }: GuideSourc
       ],
     ),
     text(
-      'Names, addresses and numbers of people are never posted: a program that may see them reads them by their `id`, with an access token that covers contacts.',
+      'Names, addresses and numbers of people are never posted. A program reads what was announced by its `id`, with an access token that covers it: followers in `calendar_contacts` with contacts, mailings in `mailings` with `read_mailings`, answers in `rsvp_answers` with `read_answers`.',
     ),
     text(
       'The header `webhook-id` is the same in every try of a post, `webhook-timestamp` is the time of the try in seconds, and `webhook-signature` has one `v1,…` for each secret: two for a day after you have replaced the secret. The secret, `whsec_…`, is shown once. It signs every post, so it cannot be stored as a hash; nobody can read it again, and you can replace it at any time.',

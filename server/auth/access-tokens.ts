@@ -40,6 +40,7 @@ export function createAccessToken(context: AuthContext): Handler<AuthEnv> {
       wanted.calendar_ids,
       wanted.can_write,
       wanted.can_see_contacts,
+      wanted.scopes,
       now,
       expires,
     ])
@@ -61,14 +62,14 @@ export function revokeAccessToken(context: AuthContext): Handler<AuthEnv> {
   }
 }
 
-const columns = 'id, name, calendar_ids, can_write, can_see_contacts, created_at, expires_at, last_used_at'
+const columns = 'id, name, calendar_ids, can_write, can_see_contacts, scopes, created_at, expires_at, last_used_at'
 
 const findTokens = `select ${columns} from auth.access_tokens where user_id = $1 order by created_at desc`
 
 // A calendar that the person is not in would never be covered; naming it is a mistake, but no secret.
 const insertToken = `
-  insert into auth.access_tokens (user_id, name, token_hash, calendar_ids, can_write, can_see_contacts, created_at, expires_at)
-  select $1, $2, $3, $4, $5, $6, $7, $8
+  insert into auth.access_tokens (user_id, name, token_hash, calendar_ids, can_write, can_see_contacts, scopes, created_at, expires_at)
+  select $1, $2, $3, $4, $5, $6, $7, $8, $9
   where (select count(*) from auth.access_tokens t where t.user_id = $1) < ${ACCESS_TOKENS_MAX}
   returning ${columns}`
 

@@ -49,7 +49,7 @@ const collect = `
       select s.created_at, s.refreshed_at as last_seen_at, s.signed_in_by, s.user_agent, s.address_hint as network, s.language
       from auth.sessions s where s.user_id = $1 order by s.created_at`)},
     'access_tokens', ${list(`
-      select t.name, t.calendar_ids, t.can_write, t.can_see_contacts, t.created_at, t.expires_at, t.last_used_at
+      select t.name, t.calendar_ids, t.can_write, t.can_see_contacts, t.scopes, t.created_at, t.expires_at, t.last_used_at
       from auth.access_tokens t where t.user_id = $1 order by t.created_at`)},
     'push_subscriptions', ${list(`
       select s.endpoint, s.created_at from public.push_subscriptions s where s.user_id = $1 order by s.created_at`)},

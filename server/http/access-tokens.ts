@@ -11,9 +11,11 @@ type Found = {
   id: string
   user_id: string
   email: string
+  name: string
   calendar_ids: string[] | null
   can_write: boolean
   can_see_contacts: boolean
+  scopes: string[]
 }
 
 export function identifyProgram({ pool, linkSecret, clock }: Options): IdentifyProgram {
@@ -23,14 +25,14 @@ export function identifyProgram({ pool, linkSecret, clock }: Options): IdentifyP
     const [found] = rows
     if (!found) throw new AppError('bad_jwt', 401, 'This access token is unknown, was revoked or has expired')
     await limits.take({ name: 'program', of: found.id })
-    const { user_id: userId, email, calendar_ids: calendars, can_write, can_see_contacts } = found
-    const claims = { sub: userId, role: 'authenticated', email, ...(calendars && { calendars }) }
+    const { user_id: userId, email, name, calendar_ids: calendars, can_write, can_see_contacts, scopes } = found
+    const claims = { sub: userId, role: 'authenticated', email, token: name, ...(calendars && { calendars }) }
     return {
       role: 'authenticated',
       claims: JSON.stringify(claims),
       userId,
       session: null,
-      token: { id: found.id, canWrite: can_write, canSeeContacts: can_see_contacts },
+      token: { id: found.id, canWrite: can_write, canSeeContacts: can_see_contacts, scopes },
     }
   }
 }
@@ -43,4 +45,4 @@ const findToken = `
     update auth.access_tokens t set last_used_at = $2 from found
     where t.id = found.id and (t.last_used_at is null or t.last_used_at < $2::timestamptz - interval '1 minute')
   )
-  select id, user_id, email, calendar_ids, can_write, can_see_contacts from found`
+  select id, user_id, email, name, calendar_ids, can_write, can_see_contacts, scopes from found`

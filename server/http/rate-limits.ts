@@ -39,6 +39,10 @@ export const rateLimits = {
   'access-token': { max: 20, per: days(1), by: 'person' },
   /** Requests with one access token. */
   program: { max: 5000, per: hours(1), by: 'account' },
+  /** Alerts and follow-ups of one access token: a siren that goes wild stops by itself. */
+  'program-alerts': { max: 20, per: hours(1), by: 'account' },
+  /** Answers that one access token writes down. */
+  'program-answers': { max: 1000, per: hours(1), by: 'account' },
   factor: { max: 20, per: hours(1), by: 'person' },
   /** Codes of the second step, right or wrong. Three in a million are right at any time. */
   code: { max: 5, per: minutes(15), by: 'person' },

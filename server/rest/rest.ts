@@ -70,7 +70,7 @@ export type Identity = Caller & {
   /** A page's own read: the query is ours, not the caller's. */
   isOwn?: boolean
   /** For `authorize`: what an access token covers. */
-  token?: { id: string; canWrite: boolean; canSeeContacts: boolean } | undefined
+  token?: { id: string; canWrite: boolean; canSeeContacts: boolean; scopes: readonly string[] } | undefined
 }
 export type Rest = {
   answer(request: HttpRequest, identity: Identity): Promise<Answer>

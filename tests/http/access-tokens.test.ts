@@ -3,13 +3,18 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
-import { minutes } from '#domain/durations.ts'
+import { hours, minutes } from '#domain/durations.ts'
+import { rateLimits } from '#server/http/rate-limits.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 
 const password = 'Ring.the.bell.1'
 let app: TestApp
 let ann: { id: string; session: string; calendar: string; other: string }
 let bob: { session: string; calendar: string }
+/** An event of Elm Street that asks who comes. */
+let asking: string
+/** Those of the other calendars. */
+const elsewhere: string[] = []
 
 before(async () => {
   app = await startApp({ CAPTCHA: 'none' })
@@ -27,7 +32,10 @@ before(async () => {
        values ($1, 'Fair', 'Event', '2031-07-04T18:00:00Z', '2031-07-04T20:00:00Z')`,
       [id],
     )
+    asking = await asks(id)
+    elsewhere.push(asking)
   }
+  asking = elsewhere.shift()!
 })
 after(() => app.close())
 
@@ -46,6 +54,18 @@ async function calendar(owner: string, name: string): Promise<string> {
     [name, owner],
   )
   return rows[0].id
+}
+
+async function asks(calendarId: string): Promise<string> {
+  const { rows } = await app.pool.query(
+    `with event as (
+       insert into public.events (calendar_id, title, category, start_time, end_time)
+       values ($1, 'Supper', 'Event', '2031-07-05T18:00:00Z', '2031-07-05T20:00:00Z') returning id
+     )
+     insert into public.event_rsvps (event_id, calendar_id) select id, $1 from event returning event_id`,
+    [calendarId],
+  )
+  return rows[0].event_id
 }
 
 async function request(method: string, path: string, { json, as }: { json?: unknown; as?: string } = {}) {
@@ -72,18 +92,23 @@ async function newToken(wanted: object): Promise<string> {
   return body.token
 }
 
-type Kind = 'reader' | 'writer' | 'readerOfPeople' | 'writerOfPeople'
+type Kind = 'reader' | 'writer' | 'readerOfPeople' | 'writerOfPeople' | 'siren' | 'school' | 'roster' | 'desk'
 const kinds: Record<Kind, object> = {
   reader: {},
   writer: { can_write: true },
   readerOfPeople: { can_see_contacts: true },
   writerOfPeople: { can_write: true, can_see_contacts: true },
+  siren: { scopes: ['send_alerts'] },
+  school: { can_see_contacts: true, scopes: ['read_mailings'] },
+  roster: { scopes: ['read_answers'] },
+  desk: { scopes: ['record_answers'] },
 }
 
 /** What is done, and who gets through. */
 function matrix(): [what: string, method: string, path: string, json: unknown, allowed: Kind[]][] {
   const all = Object.keys(kinds) as Kind[]
   const writers: Kind[] = ['writer', 'writerOfPeople']
+  const people: Kind[] = ['readerOfPeople', 'writerOfPeople', 'school']
   const own = `calendar_id=eq.${ann.calendar}`
   const event = {
     calendar_id: ann.calendar,
@@ -110,24 +135,18 @@ function matrix(): [what: string, method: string, path: string, json: unknown, a
       { calendar_id: ann.calendar, event: series, times, rrule: 'FREQ=WEEKLY;COUNT=2' },
       writers,
     ],
-    ['read contacts', 'GET', `/rest/v1/calendar_contacts?${own}`, undefined, ['readerOfPeople', 'writerOfPeople']],
+    ['read contacts', 'GET', `/rest/v1/calendar_contacts?${own}`, undefined, people],
     [
       'read contacts in an embed',
       'GET',
       '/rest/v1/calendars?select=name,calendar_contacts(contact_value)',
       undefined,
-      ['readerOfPeople', 'writerOfPeople'],
+      people,
     ],
-    ['count contacts', 'HEAD', `/rest/v1/calendar_contacts?${own}`, undefined, ['readerOfPeople', 'writerOfPeople']],
+    ['count contacts', 'HEAD', `/rest/v1/calendar_contacts?${own}`, undefined, people],
     ['add a contact', 'POST', '/rest/v1/calendar_contacts', contact, ['writerOfPeople']],
-    ['read members', 'GET', `/rest/v1/calendar_members?${own}`, undefined, ['readerOfPeople', 'writerOfPeople']],
-    [
-      'read the names of members',
-      'GET',
-      `/rest/v1/calendar_members?select=display_name&${own}`,
-      undefined,
-      ['readerOfPeople', 'writerOfPeople'],
-    ],
+    ['read members', 'GET', `/rest/v1/calendar_members?${own}`, undefined, people],
+    ['read the names of members', 'GET', `/rest/v1/calendar_members?select=display_name&${own}`, undefined, people],
     ['read the invite code', 'GET', '/rest/v1/calendars?select=name,invite_code', undefined, []],
     ['search by the invite code', 'GET', '/rest/v1/calendars?select=name&invite_code=like.a*', undefined, []],
     ['order by the invite code', 'GET', '/rest/v1/calendars?select=name&order=invite_code', undefined, []],
@@ -151,7 +170,43 @@ function matrix(): [what: string, method: string, path: string, json: unknown, a
     ],
     ['read profiles', 'GET', '/rest/v1/profiles', undefined, []],
     ['read the history', 'GET', '/rest/v1/audit_logs', undefined, []],
-    ['read deliveries', 'GET', `/rest/v1/deliveries?${own}`, undefined, []],
+    ['read mailings', 'GET', `/rest/v1/mailings?${own}&select=id,sent_people`, undefined, ['school']],
+    ['read deliveries', 'GET', `/rest/v1/deliveries?${own}`, undefined, ['school']],
+    ['find recipients', 'POST', '/rest/v1/rpc/find_deliveries', { p_mailing_id: randomUUID() }, []],
+    ['count what was sent', 'POST', '/rest/v1/rpc/count_deliveries', { p_mailing_id: randomUUID() }, ['school']],
+    ['send again', 'POST', '/rest/v1/rpc/resend_mailing', { p_mailing_id: randomUUID() }, []],
+    [
+      'count whom an alert reaches',
+      'POST',
+      '/rest/v1/rpc/get_alert_audience',
+      { p_calendar_id: ann.calendar },
+      ['siren'],
+    ],
+    [
+      'send an alert',
+      'POST',
+      '/rest/v1/rpc/send_new_alert',
+      {
+        p_key: randomUUID(),
+        p_calendar_id: ann.calendar,
+        p_headline: 'Tornado',
+        p_message: 'Take shelter.',
+        p_until: new Date(Date.now() + hours(1)),
+      },
+      ['siren'],
+    ],
+    ['read answers', 'GET', `/rest/v1/rsvp_answers?${own}`, undefined, ['roster']],
+    ['read sign-ups', 'GET', `/rest/v1/slot_signups?${own}&select=name,slot_amounts(amount)`, undefined, ['roster']],
+    ['count answers', 'POST', '/rest/v1/rpc/get_rsvp_counts', { p_event_id: asking }, ['roster']],
+    [
+      'write down an answer',
+      'POST',
+      '/rest/v1/rpc/record_rsvp',
+      { p_event_id: asking, p_name: 'Olga', p_answer: 'going' },
+      ['desk'],
+    ],
+    ['answer oneself', 'POST', '/rest/v1/rpc/answer_rsvp', { p_event_id: asking, p_answer: 'going' }, []],
+    ['ask who comes', 'POST', '/rest/v1/rpc/set_rsvp', { p_event_id: asking, p_is_open: false }, []],
     [
       'call a function of the database',
       'POST',
@@ -252,6 +307,54 @@ test('a token of one calendar reads and writes nothing of the others', async () 
   assert.equal(rows.length, 0)
 })
 
+test('a siren and a desk reach one calendar, and the history names their tokens', async () => {
+  const siren = await newToken({ name: 'Siren', calendar_ids: [ann.calendar], scopes: ['send_alerts'] })
+  const desk = await newToken({
+    name: 'Desk',
+    calendar_ids: [ann.calendar],
+    scopes: ['read_answers', 'record_answers'],
+  })
+  const rpc = (name: string, json: object, as: string) => request('POST', `/rest/v1/rpc/${name}`, { json, as })
+  const alert = { p_headline: 'Flood', p_message: 'Go uphill.', p_until: new Date(Date.now() + hours(1)) }
+  const recorded = { p_name: 'Olga', p_answer: 'going' }
+  for (const p_calendar_id of [ann.other, bob.calendar])
+    assert.equal((await rpc('send_new_alert', { ...alert, p_key: randomUUID(), p_calendar_id }, siren)).status, 403)
+  for (const p_event_id of elsewhere)
+    assert.equal((await rpc('record_rsvp', { ...recorded, p_event_id }, desk)).status, 403)
+  // Ann's own answer elsewhere is hers to read, but not the desk's.
+  await app.pool.query(
+    `insert into public.rsvp_answers (event_id, calendar_id, user_id, email, name, answer, confirmed_at)
+     values ($1, $2, $3, 'ann@example.org', 'Ann', 'going', now())`,
+    [elsewhere[1], bob.calendar, ann.id],
+  )
+  const key = randomUUID()
+  for (const _ of ['first', 'again'])
+    assert.equal(
+      (await rpc('send_new_alert', { ...alert, p_key: key, p_calendar_id: ann.calendar }, siren)).status,
+      200,
+    )
+  assert.equal((await rpc('record_rsvp', { ...recorded, p_event_id: asking }, desk)).body, 'going')
+  const seen = await request('GET', '/rest/v1/rsvp_answers?select=calendar_id', { as: desk })
+  assert.deepEqual(new Set(seen.body.map((row: { calendar_id: string }) => row.calendar_id)), new Set([ann.calendar]))
+  const { body: history } = await rpc('get_history', { p_calendar_id: ann.calendar }, ann.session)
+  const actors = history.map(({ actor, action }: { actor: string; action: string }) => `${action}: ${actor}`)
+  assert.match(actors[0], /^update: .*\(token “Desk”\)$/)
+  assert.match(actors[1], /^send: .*\(token “Siren”\)$/)
+  const { rows } = await app.pool.query(
+    "select m.id from public.mailings m where m.kind = 'alert' and m.calendar_id = any ($1)",
+    [[ann.other, bob.calendar]],
+  )
+  assert.deepEqual(rows, [])
+})
+
+test('a siren gone wild is stopped, and other tokens go on', async () => {
+  const siren = await newToken({ scopes: ['send_alerts'] })
+  const send = (as: string) => request('POST', '/rest/v1/rpc/send_alert', { json: { p_event_id: randomUUID() }, as })
+  for (let n = 0; n < rateLimits['program-alerts'].max; n++) assert.equal((await send(siren)).status, 403)
+  assert.equal((await send(siren)).status, 429)
+  assert.equal((await send(await newToken({ scopes: ['send_alerts'] }))).status, 403)
+})
+
 test('tokens open nothing of the account', async () => {
   const as = await newToken({ can_write: true, can_see_contacts: true })
   const paths: [string, string][] = [
@@ -282,6 +385,8 @@ test('creating one takes the password, and a request that makes sense', async ()
     [{ calendar_ids: [] }, 'validation_failed'],
     [{ calendar_ids: ['x'] }, 'validation_failed'],
     [{ can_write: 'yes' }, 'validation_failed'],
+    [{ scopes: ['everything'] }, 'validation_failed'],
+    [{ scopes: 'send_alerts' }, 'validation_failed'],
   ] as [object, string][]) {
     const { status, body } = await create(wanted)
     assert.ok(status >= 400 && status < 500)
@@ -351,7 +456,7 @@ test('a new password ends them, and leaving a calendar closes it to them', async
   ])
   const { body } = await create({ name: 'Sync' }, eve.session)
   const read = () => request('GET', '/rest/v1/events?select=title', { as: body.token })
-  assert.equal((await read()).body.length, 1)
+  assert.equal((await read()).body.length, 2)
   await app.pool.query('delete from public.calendar_members where user_id = $1', [eve.id])
   assert.deepEqual((await read()).body, [])
   const json = { password: 'Another.bell.2', current_password: password }

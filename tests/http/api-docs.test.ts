@@ -30,7 +30,9 @@ before(async () => {
     [calendarId],
   )
   const { access_token } = await post('/auth/v1/token?grant_type=password', { email, password })
-  token = (await post('/auth/v1/access-tokens', { name: 'Docs', can_write: true, password }, access_token)).token
+  const scopes = ['send_alerts', 'read_mailings', 'read_answers', 'record_answers']
+  const wanted = { name: 'Docs', can_write: true, can_see_contacts: true, scopes, password }
+  token = (await post('/auth/v1/access-tokens', wanted, access_token)).token
 })
 after(() => app.close())
 
@@ -74,8 +76,22 @@ async function runCurl(text: string) {
 }
 
 test('every example of the documentation works', async () => {
-  const { guest, upsert, read, write, series, import: importing, stream, webhook, webhookPython, ...others } = shown()
-  assert.ok(webhook && webhookPython, 'see below')
+  const {
+    guest,
+    upsert,
+    read,
+    write,
+    series,
+    import: importing,
+    stream,
+    siren,
+    school,
+    desk,
+    webhook,
+    webhookPython,
+    ...others
+  } = shown()
+  assert.ok(siren && school && desk && webhook && webhookPython, 'see below')
   assert.deepEqual(others, {}, 'an example that nobody runs')
   for (const _ of ['first', 'again']) {
     const [event] = JSON.parse(await runScript(upsert!.text))
@@ -104,6 +120,26 @@ test('every example of the documentation works', async () => {
   } finally {
     clearInterval(changing)
   }
+})
+
+test('a siren, a school and a registration desk work from the documentation alone', async () => {
+  const { siren, school, desk } = shown()
+  await app.pool.query('update public.profiles set trial = false')
+  assert.ok(JSON.parse(await runScript(siren!.text)).mailing_id)
+  for (const _ of ['first', 'again']) {
+    const [allClear, alert] = JSON.parse(await runScript(school!.text))
+    assert.deepEqual([allClear.kind, alert.kind], ['alert', 'alert'])
+  }
+  const { rows: families } = await app.pool.query(
+    "select contact_value from public.calendar_contacts where tags = '{Grade 3}' order by 1",
+  )
+  assert.deepEqual(families, [{ contact_value: 'mira@example.org' }, { contact_value: 'sam@example.org' }])
+  await app.pool.query(
+    `insert into public.event_rsvps (event_id, calendar_id) select id, calendar_id from public.events where title = 'Parade'`,
+  )
+  const { answers, counts } = JSON.parse(await runScript(desk!.text))
+  assert.equal(answers.length, 1)
+  assert.deepEqual(counts, { going: 2, waiting: 0, maybe: 0, no: 0, here: 2 })
 })
 
 test('the examples of webhooks accept a genuine post, and no other', async () => {

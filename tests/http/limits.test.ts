@@ -217,6 +217,8 @@ function table(): Row[] {
 /** Limits that do not answer 429, or that another file tests. */
 const elsewhere: Partial<Record<RateLimitName, string>> = {
   program: 'counts requests with a token (http/access-tokens.test.ts)',
+  'program-alerts': 'is tried in http/access-tokens.test.ts',
+  'program-answers': 'is taken as program-alerts',
   contacts: 'the database refuses it (threats/contacts.test.ts)',
   calendars: 'the database refuses it (worker/senders.test.ts)',
   'confirmation-text-owner': 'nobody is refused: the number is not asked that day (functions/confirm.test.ts)',

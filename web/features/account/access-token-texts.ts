@@ -1,4 +1,5 @@
 import { failure } from '#domain/texts/toast.ts'
+import type { TokenScopeName } from '#domain/token-scopes.ts'
 
 // Words of the account screen's part about tokens for programs, which is downloaded when it is shown.
 
@@ -19,6 +20,15 @@ export const accessTokenTexts = {
   write: 'Add, change and delete events',
   contacts: 'See contacts and members',
   contactsHint: 'Names and addresses of people. With the line above, also add contacts.',
+  scopes: {
+    send_alerts: {
+      label: 'Send alerts',
+      hint: 'At once, to everybody who follows, without asking anybody. For a siren or a warning system.',
+    },
+    read_mailings: { label: 'See what was sent', hint: 'With contacts, also who got each message.' },
+    read_answers: { label: 'See who comes and who helps', hint: 'Names, addresses and answers of people.' },
+    record_answers: { label: 'Write down answers and check people in', hint: 'For a registration desk.' },
+  } satisfies Record<TokenScopeName, { label: string; hint: string }>,
   expires: 'Expires after',
   days: (count: number) => (count === 365 ? '1 year' : `${count} days`),
   onceHeading: 'Your new token',
@@ -28,11 +38,12 @@ export const accessTokenTexts = {
   notCopied: { title: 'Copy the token yourself' },
   done: "I've copied it",
   failed: failure('Failed to create the token'),
-  scope: (calendars: number | null, canWrite: boolean, contacts: boolean) =>
+  scope: (calendars: number | null, canWrite: boolean, contacts: boolean, scopes: TokenScopeName[]) =>
     [
       calendars === null ? 'All calendars' : calendars === 1 ? '1 calendar' : `${calendars} calendars`,
       canWrite ? 'reads and writes' : 'reads only',
       contacts ? 'with contacts' : 'without contacts',
+      ...scopes.map((scope) => does[scope]),
     ].join(', '),
   used: (when: string | null, expires: string) => `${when ? `Last used ${when}` : 'Never used'}. Expires ${expires}.`,
   expired: 'Expired',
@@ -42,3 +53,10 @@ export const accessTokenTexts = {
   loadFailed: "Your tokens couldn't be loaded.",
   list: 'Your access tokens',
 } as const
+
+const does: Record<TokenScopeName, string> = {
+  send_alerts: 'sends alerts',
+  read_mailings: 'sees what was sent',
+  read_answers: 'sees who comes',
+  record_answers: 'writes down answers',
+}

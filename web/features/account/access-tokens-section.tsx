@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { localeOf } from '#domain/languages.ts'
 import { siteLanguage } from '#domain/site-language.ts'
+import type { TokenScopeName } from '#domain/token-scopes.ts'
 import { useClients } from '#web/api/clients.ts'
 import { accountKeys } from '#web/api/query-keys.ts'
 import { errorToast } from '#web/api/request-errors.ts'
@@ -20,6 +21,7 @@ interface AccessToken {
   calendar_ids: string[] | null
   can_write: boolean
   can_see_contacts: boolean
+  scopes: TokenScopeName[]
   expires_at: string
   last_used_at: string | null
 }
@@ -64,7 +66,7 @@ export function AccessTokensSection() {
 function TokenRow({ token }: { token: AccessToken }) {
   const { callAuth } = useClients()
   const cache = useQueryClient()
-  const { id, name, calendar_ids, can_write, can_see_contacts, expires_at, last_used_at } = token
+  const { id, name, calendar_ids, can_write, can_see_contacts, scopes, expires_at, last_used_at } = token
   const revoke = useMutation({
     mutationFn: () => callAuth('DELETE', `/access-tokens/${id}`),
     onSuccess: () => toast(texts.revoked),
@@ -77,7 +79,9 @@ function TokenRow({ token }: { token: AccessToken }) {
         <p className="font-semibold wrap-anywhere">
           <span id={`token-${id}`}>{name}</span> {Date.parse(expires_at) < Date.now() && <Badge>{texts.expired}</Badge>}
         </p>
-        <p className="text-sm text-muted">{texts.scope(calendar_ids?.length ?? null, can_write, can_see_contacts)}</p>
+        <p className="text-sm text-muted">
+          {texts.scope(calendar_ids?.length ?? null, can_write, can_see_contacts, scopes)}
+        </p>
         <p className="text-sm text-muted">
           {texts.used(last_used_at && usedAt.format(new Date(last_used_at)), expiresOn.format(new Date(expires_at)))}
         </p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { accessTokenDays } from '#domain/access-token-days.ts'
+import { type TokenScopeName, tokenScopes } from '#domain/token-scopes.ts'
 import { useClients } from '#web/api/clients.ts'
 import { accountKeys } from '#web/api/query-keys.ts'
 import { dataOf, errorToast } from '#web/api/request-errors.ts'
@@ -19,8 +20,15 @@ interface NewTokenDialogProps {
   onCreated: () => void
 }
 
-type Choice = { name: string; chosen: string[] | null; canWrite: boolean; canSeeContacts: boolean; days: number }
-const nothing: Choice = { name: '', chosen: null, canWrite: false, canSeeContacts: false, days: 90 }
+type Choice = {
+  name: string
+  chosen: string[] | null
+  canWrite: boolean
+  canSeeContacts: boolean
+  scopes: TokenScopeName[]
+  days: number
+}
+const nothing: Choice = { name: '', chosen: null, canWrite: false, canSeeContacts: false, scopes: [], days: 90 }
 
 /** Creates a token; the server returns it once, so it is shown until the person has copied it. */
 export function NewTokenDialog({ open, onClose, onCreated }: NewTokenDialogProps) {
@@ -30,11 +38,11 @@ export function NewTokenDialog({ open, onClose, onCreated }: NewTokenDialogProps
   const [token, setToken] = useState<string | null>(null)
 
   async function create(password: string) {
-    const { name, chosen, canWrite, canSeeContacts, days } = choice
+    const { name, chosen, canWrite, canSeeContacts, scopes, days } = choice
     if (!name.trim()) return setProblem('name')
     if (chosen?.length === 0) return setProblem('calendars')
     try {
-      const wanted = { name, calendar_ids: chosen, can_write: canWrite, can_see_contacts: canSeeContacts }
+      const wanted = { name, calendar_ids: chosen, can_write: canWrite, can_see_contacts: canSeeContacts, scopes }
       const answer = await callAuth('POST', '/access-tokens', { ...wanted, expires_in_days: days, password })
       setToken((await answer.json()).token)
       setChoice(nothing)
@@ -74,7 +82,7 @@ interface ChoiceFieldsProps {
 }
 
 function ChoiceFields({ choice, problem, choose }: ChoiceFieldsProps): ReactNode {
-  const { name, chosen, canWrite, canSeeContacts, days } = choice
+  const { name, chosen, canWrite, canSeeContacts, scopes, days } = choice
   return (
     <>
       <Field label={texts.name} hint={texts.nameHint} error={problem === 'name' ? texts.nameRequired : null}>
@@ -102,6 +110,15 @@ function ChoiceFields({ choice, problem, choose }: ChoiceFieldsProps): ReactNode
           checked={canSeeContacts}
           onChange={() => choose({ canSeeContacts: !canSeeContacts })}
         />
+        {tokenScopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={texts.scopes[scope].label}
+            hint={texts.scopes[scope].hint}
+            checked={scopes.includes(scope)}
+            onChange={() => choose({ scopes: toggled(scopes, scope) })}
+          />
+        ))}
       </RadioGroup>
       <Field label={texts.expires}>
         {(control) => (
@@ -130,15 +147,14 @@ function CalendarChoice({ chosen, onChange }: { chosen: string[]; onChange: (ids
   return (
     <div className="max-h-48 space-y-2 overflow-y-auto pl-9">
       {calendars.map(({ id, name }) => (
-        <Checkbox
-          key={id}
-          label={name}
-          checked={chosen.includes(id)}
-          onChange={() => onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])}
-        />
+        <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => onChange(toggled(chosen, id))} />
       ))}
     </div>
   )
+}
+
+function toggled<Value>(chosen: Value[], value: Value): Value[] {
+  return chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]
 }
 
 function TokenOnce({ token, onClose }: { token: string | null; onClose: () => void }) {
