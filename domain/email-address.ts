@@ -46,6 +46,11 @@ const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-
 
 const DOMAIN = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
+/** Returns the domain in the form in which addresses have it, or null if it is none. */
+export function emailDomain(text: string): string | null {
+  return asciiDomain(text.toLowerCase())
+}
+
 function asciiDomain(domain: string): string | null {
   if (DOMAIN.test(domain)) return domain
   // The URL parser knows IDNA, but also ports, paths and escapes: only letters, digits, hyphens and dots reach it.

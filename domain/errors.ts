@@ -72,6 +72,7 @@ export const errorCodes = {
   // Accounts
   invalid_credentials: "The email address and password don't match.",
   email_not_confirmed: 'The action needs a confirmed email address.',
+  signup_disabled: 'Only some addresses can sign up on this server.',
   weak_password: "The password doesn't meet the rules, or is too common.",
   reauthentication_needed: 'The action needs the password again.',
   same_password: 'The new password is the same as the old one.',

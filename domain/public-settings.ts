@@ -1,3 +1,5 @@
+import type { PublicSignUpRule } from './sign-up-rule.ts'
+
 /** The settings that server/site gives to every page. Everything here is public. */
 export interface PublicSettings {
   publishableKey: string
@@ -13,6 +15,7 @@ export interface PublicSettings {
   mapTiles: MapTileSettings | null
   /** Whether accounts begin on trial; otherwise no screen shows a price. */
   trial: boolean
+  signUp: PublicSignUpRule
   /** Whether caught mail can be read at /dev/mailbox. */
   mailbox: boolean
 }

@@ -22,6 +22,24 @@ test('an empty variable counts as not set', () => {
   assert.equal(read({ PORT: '', SMTP_URL: '' }).port, 3000)
 })
 
+test('a secret can come from a file, but not from two places', () => {
+  const path = join(folder, 'secret')
+  writeFileSync(path, 'smtp://bell:secret@mail.example\n')
+  const mail = { MAIL_FROM: 'bell@town.example' }
+  assert.equal(read({ ...mail, SMTP_URL_FILE: path }).smtpUrl, 'smtp://bell:secret@mail.example')
+  assert.equal(read({ ...mail, SMTP_URL_FILE: path, SMTP_URL: '' }).smtpUrl, 'smtp://bell:secret@mail.example')
+  assert.throws(() => read({ ...mail, SMTP_URL_FILE: path, SMTP_URL: 'smtp://a.example' }), /are both set: keep one/)
+  assert.throws(() => read({ ...mail, SMTP_URL_FILE: join(folder, 'none') }), /SMTP_URL_FILE is wrong: ENOENT/)
+  writeFileSync(path, '\n')
+  assert.throws(() => read({ ...mail, SMTP_URL_FILE: path }), /SMTP_URL_FILE is wrong: the file is empty/)
+})
+
+test('who may sign up is open, or a list; a wrong entry is not repeated', () => {
+  assert.equal(read({}).signUp.isOpen, true)
+  assert.deepEqual(read({ SIGN_UP: 'invited, town.gov' }).signUp.domains, ['town.gov'])
+  assert.throws(() => read({ SIGN_UP: 'town.gov, ann@' }), /^ConfigError: SIGN_UP is wrong: it must be open, or a list/)
+})
+
 test('caught mail is not shown in production, nor once a provider is configured', () => {
   assert.equal(read({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'bell@town.example' }).mailbox, false)
   const caught = { MAIL_CARRIER: 'catcher' }

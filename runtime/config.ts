@@ -8,6 +8,7 @@ import { defaultPostalAddress, defaultSupportEmail, PRODUCT_NAME } from '#domain
 import { normaliseEmail } from '#domain/email-address.ts'
 import { BOUNCE_NAME_MAX } from '#domain/limits.ts'
 import type { CaptchaSettings } from '#domain/public-settings.ts'
+import { readSignUpRule, type SignUpRule } from '#domain/sign-up-rule.ts'
 import { isLoopback } from './loopback.ts'
 import { loadOrCreateSecrets } from './secrets.ts'
 import { loadOrCreateVapidKeys } from './vapid.ts'
@@ -87,6 +88,10 @@ const settings = {
   SECURITY_EXPIRES: z.iso.date('a day such as 2027-06-30').optional(),
   UPGRADE_BACKUP: z.enum(['on', 'off'], 'on or off').default('on'),
   TRIAL: z.enum(['on', 'off'], 'on or off').default('on'),
+  SIGN_UP: list
+    .transform(readSignUpRule)
+    .refine((rule) => rule !== null, 'open, or a list of domains, addresses and the word invited')
+    .prefault('open'),
   POSTAL_ADDRESS: z.string().min(1).default(defaultPostalAddress),
   BOUNCE_ADDRESS: address
     .refine(
@@ -113,6 +118,22 @@ const settings = {
 }
 
 export const settingNames: string[] = Object.keys(settings)
+
+/** Each can also come from a file, named by its name and _FILE. */
+export const secretNames: ReadonlySet<string> = new Set<keyof typeof settings>([
+  'DATABASE_URL',
+  'DATABASE_POOLED_URL',
+  'DATABASE_REPLICA_URLS',
+  'JWT_SECRET',
+  'LINK_SECRET',
+  'METRICS_TOKEN',
+  'MAPS_KEY',
+  'RECAPTCHA_SECRET_KEY',
+  'SENDGRID_API_KEY',
+  'SMTP_URL',
+  'TWILIO_AUTH_TOKEN',
+  'VAPID_PRIVATE_KEY',
+])
 
 /** More would need more connections than an ordinary PostgreSQL allows. */
 const DEFAULT_PROCESSES_MAX = 8
@@ -179,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     upgradeBackup: given.UPGRADE_BACKUP === 'on',
     /** Off: no limits of a trial, and no prices. */
     trial: given.TRIAL === 'on',
+    signUp: given.SIGN_UP as SignUpRule,
     supportEmail: given.SUPPORT_EMAIL,
     /** What /.well-known/security.txt says. */
     securityContact: given.SECURITY_CONTACT ?? `mailto:${given.SUPPORT_EMAIL}`,
@@ -303,12 +325,30 @@ type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Nam
 function parseSettings(env: Record<string, string | undefined>): Settings {
   const values: Record<string, unknown> = {}
   for (const [name, rule] of Object.entries(settings)) {
-    // Compose files set missing variables to empty ones.
-    const parsed = rule.safeParse(env[name] === '' ? undefined : env[name])
+    const parsed = rule.safeParse(secretNames.has(name) ? fromFile(name, env) : given(name, env))
     if (!parsed.success) throw new ConfigError(`${name} is wrong: it must be ${parsed.error.issues[0]?.message}.`)
     values[name] = parsed.data
   }
   return values as Settings
+}
+
+/** Compose files set missing variables to empty ones. */
+function given(name: string, env: Record<string, string | undefined>): string | undefined {
+  return env[name] === '' ? undefined : env[name]
+}
+
+/** Reads a secret from the file that NAME_FILE names, as containers mount them. A line feed at its end is not part of it. */
+function fromFile(name: string, env: Record<string, string | undefined>): string | undefined {
+  const [value, path] = [given(name, env), given(`${name}_FILE`, env)]
+  if (path === undefined) return value
+  if (value !== undefined) throw new ConfigError(`${name} and ${name}_FILE are both set: keep one.`)
+  try {
+    const content = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+    if (content !== '') return content
+  } catch (error) {
+    throw new ConfigError(`${name}_FILE is wrong: ${(error as NodeJS.ErrnoException).code} when reading it.`)
+  }
+  throw new ConfigError(`${name}_FILE is wrong: the file is empty.`)
 }
 
 /** Accepts a DER key in base64, as SendGrid shows it. */

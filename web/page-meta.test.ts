@@ -14,6 +14,7 @@ const settings: PublicSettings = {
   geocoderEnabled: false,
   mailbox: false,
   trial: true,
+  signUp: null,
 }
 const args = { matches: [{ id: 'root', loaderData: { settings } }] }
 const page = { title: 'Title', description: 'Description' }

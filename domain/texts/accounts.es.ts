@@ -2,6 +2,15 @@ import { PASSWORD_MAX } from '../limits.ts'
 import { failure } from './toast.ts'
 
 export const accountTexts = {
+  signUpRule: {
+    forInvited: 'Para registrarse aquí necesita una invitación. Use la dirección a la que se envió.',
+    forDomains: (domains: string[]) => `Para registrarse aquí necesita una dirección de correo de ${oneOf(domains)}.`,
+    forBoth: (domains: string[]) =>
+      `Para registrarse aquí necesita una dirección de correo de ${oneOf(domains)}, o una invitación a la dirección que use.`,
+    forNamed: 'Aquí no todos pueden registrarse. Consúltenos primero.',
+    onlyIfAllowed: 'Solo lo enviamos a direcciones que pueden registrarse aquí.',
+  },
+
   displayNameInRules: 'Nombre visible',
   displayNameRequired: 'Escriba su nombre',
   passwordRequired: 'Escriba su contraseña',
@@ -39,3 +48,7 @@ export const accountTexts = {
     body: 'Haga clic en el enlace que le enviamos para activar su cuenta. Hasta entonces no puede crear calendarios.',
   },
 } as const
+
+function oneOf(domains: string[]): string {
+  return new Intl.ListFormat('es', { type: 'disjunction' }).format(domains)
+}

@@ -4,6 +4,16 @@ import { failure } from './toast.ts'
 // Rules of the account forms, and what the server says about accounts.
 
 export const accountTexts = {
+  signUpRule: {
+    forInvited: 'To sign up here you need an invitation. Use the address that it was sent to.',
+    forDomains: (domains: string[]) => `To sign up here you need an email address at ${oneOf(domains)}.`,
+    forBoth: (domains: string[]) =>
+      `To sign up here you need an email address at ${oneOf(domains)}, or an invitation to the address you use.`,
+    forNamed: 'Not everybody can sign up here. Please ask us first.',
+    /** Below “we sent a link”: the same words for everybody, so that nobody learns who is invited. */
+    onlyIfAllowed: 'We send it only to addresses that can sign up here.',
+  },
+
   // Rules of the forms
   displayNameInRules: 'Display name',
   displayNameRequired: 'Display name is required',
@@ -45,3 +55,7 @@ export const accountTexts = {
     body: "Click the link we sent you to activate your account. Until then you can't create calendars.",
   },
 } as const
+
+function oneOf(domains: string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(domains)
+}

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { isAppError } from '#domain/errors.ts'
+import type { SignUpRule } from '#domain/sign-up-rule.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { type RateLimits, rateLimits } from '#server/http/rate-limits.ts'
 import type { Turns } from '#server/http/turns.ts'
@@ -39,6 +40,8 @@ export type AuthOptions = Pick<AuthContext, 'pool' | 'tokens' | 'linkSecret' | '
   /** For tests: rate limits other than the product's. */
   rates?: Partial<RateLimits>
   captcha?: AuthContext['captcha']
+  /** Without one, everybody may sign up. */
+  signUp?: SignUpRule
   turns: Pick<Turns, 'passwords'>
 }
 
@@ -59,6 +62,8 @@ const otherWays = {
   '/invite': 'Administration over the network',
   '/admin/*': 'Administration over the network',
 }
+const OPEN: SignUpRule = { isOpen: true, invited: false, domains: [], addresses: [] }
+
 const BY_PASSWORD = 'Use an email address and a password.'
 
 export function createAuth(options: AuthOptions): Hono<AuthEnv> {
@@ -74,6 +79,7 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
     passwords: createPasswords(turns.passwords),
     limits: createLimits({ pool, secret: linkSecret, rates: { ...rateLimits, ...options.rates } }),
     captcha: options.captcha,
+    signUp: options.signUp ?? OPEN,
   }
   const table = {
     '/signup': { POST: signup(context) },

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { SignUpRule } from '#domain/sign-up-rule.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Limits } from '#server/http/limits.ts'
@@ -22,6 +23,7 @@ export type AuthContext = {
   log: Log
   limits: Limits
   captcha: CaptchaCheck | undefined
+  signUp: SignUpRule
 }
 
 /** The variables that the middleware before these endpoints has set. */

@@ -1,5 +1,6 @@
 // Creates an account and mails a link to confirm its address. If the address already has an account, the response is the same,
-// field by field, and its owner gets a mail about it; otherwise anyone could find out who has an account. Until somebody has confirmed the
+// field by field, and its owner gets a mail about it; otherwise anyone could find out who has an account. Likewise nobody learns who is
+// invited: where only some may sign up, the others get the same response and no mail. Until somebody has confirmed the
 // address, nobody owns it: each sign-up gets a link of its own, and confirming one makes its password the account's.
 import { randomUUID } from 'node:crypto'
 import type { Handler } from 'hono'
@@ -7,6 +8,9 @@ import * as z from 'zod'
 import { displayName } from '#domain/accounts.ts'
 import { isBlank } from '#domain/characters.ts'
 import { emailAddress } from '#domain/email-address.ts'
+import { AppError } from '#domain/errors.ts'
+import { isNamed, isRefusalPublic } from '#domain/sign-up-rule.ts'
+import { signUpSentence } from '#domain/sign-up-sentence.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { askedLanguage } from '#server/http/language.ts'
 import { newLink, queueLetter } from './account-links.ts'
@@ -37,12 +41,14 @@ const shape = z.object({
 })
 
 export function signup(context: AuthContext): Handler<AuthEnv> {
-  const { pool, passwords, redirects, limits, captcha } = context
+  const { pool, passwords, redirects, limits, captcha, signUp } = context
   return async (c) => {
     const network = c.get('network')
     const body = await readBody(c, shape)
     const { email, password, data, gotrue_meta_security: captchaToken } = body
     checkNewPassword(password, 'sign-up')
+    const isAllowed = isNamed(signUp, email)
+    if (!isAllowed && isRefusalPublic(signUp)) throw new AppError('signup_disabled', 422, signUpSentence(signUp))
     await captcha?.(captchaToken, 'sign-up', network)
     await limits.take({ name: 'signup-network', of: network }, ...mailTakes('confirm', email))
 
@@ -65,6 +71,8 @@ export function signup(context: AuthContext): Handler<AuthEnv> {
       askedLanguage(c.req.raw).language,
       body.code_challenge ?? null,
       markBrowser(context, c),
+      isAllowed,
+      signUp.invited,
     ])
     const user = { id, email, user_metadata: userMetadata, created_at: link.now, updated_at: link.now }
     return c.json({
@@ -84,9 +92,13 @@ const newcomer = {
 
 // The owner of an account gets a link to choose a new password, in case they forgot that they had signed up.
 const insertAccount = `
-  with person as (
+  with newcomer as (
+    select where $15 or ($16 and exists (
+      select from public.member_invitations i where i.email = $2 and i.expires_at > now()
+    ))
+  ), person as (
     insert into auth.users (id, email, encrypted_password, user_metadata, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $5)
+    select $1::uuid, $2, $3, $4::jsonb, $5::timestamptz, $5::timestamptz from newcomer
     on conflict (email) do nothing
     returning id
   ), owner as (
@@ -96,7 +108,7 @@ const insertAccount = `
     from auth.users where email = $2 and email_confirmed_at is not null and not exists (select from person)
     union all
     select id, 'signup', 'confirm', $8, $10::timestamptz
-    from auth.users where email = $2 and email_confirmed_at is null and not exists (select from person)
+    from auth.users, newcomer where email = $2 and email_confirmed_at is null and not exists (select from person)
   ), earlier as (
     delete from auth.one_time_tokens t using owner
     where owner.kind = 'signup' and t.user_id = owner.id and t.kind = 'signup' and t.used_at is null

@@ -1,4 +1,5 @@
 import type { PublicSettings } from '#domain/public-settings.ts'
+import { publicSignUpRule } from '#domain/sign-up-rule.ts'
 import type { Config } from '#runtime/config.ts'
 
 /** Returns the settings that every page may know. */
@@ -13,6 +14,7 @@ export function publicSettings(config: Config): PublicSettings {
     geocoderEnabled: config.mapsKey === undefined && config.geocoder !== undefined,
     mapTiles: config.mapTiles ?? null,
     trial: config.trial,
+    signUp: publicSignUpRule(config.signUp),
     mailbox: config.mailbox,
   }
 }

@@ -95,6 +95,9 @@ async function answer(request: Request, parts: Parts): Promise<Response> {
   if (path.startsWith('/assets/')) return plain(404, "This file doesn't exist.", security)
   if (path === '/robots.txt') return robots(settings, security)
   if (path === '/.well-known/security.txt') return answerSecurityTxt()
+  // Where password managers lead.
+  if (path === '/.well-known/change-password')
+    return new Response(null, { status: 302, headers: { ...security, location: '/account' } })
   if (path === '/sitemap.xml') return answerSitemap(request)
   if (path === '/example-mail') return answerExampleMail(request)
   // The installed app starts there. Its service worker knows a better page: the dashboard, or the calendar that was seen last.

@@ -25,6 +25,7 @@ export function messageFor({ code, status, retryAfter }: Refusal): string | null
 }
 
 const words: Record<string, string> = {
+  signup_disabled: 'Con esta dirección no puede registrarse aquí.',
   TB001: 'Con una cuenta de prueba solo se puede tener 1 calendario.',
   TB003: 'Un calendario necesita al menos un administrador.',
   TB004: 'El propietario no puede salir y siempre administra el calendario. Transfiera primero el calendario.',

@@ -42,6 +42,7 @@ export async function openAuthFixture(
     max?: number
     allowedOrigins?: string[]
     captcha?: Parameters<typeof createAuth>[0]['captcha']
+    signUp?: Parameters<typeof createAuth>[0]['signUp']
   } = {},
 ) {
   const database = await testDatabase({ max: options.max ?? 10 })
@@ -69,7 +70,7 @@ export async function openAuthFixture(
   const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
 
   const tokens = createTokens({ secret: jwtSecret, issuer: `${url}/auth/v1`, clock })
-  const { allowedOrigins = [], captcha } = options
+  const { allowedOrigins = [], captcha, signUp } = options
   app.route(
     '/auth/v1',
     createAuth({
@@ -82,6 +83,7 @@ export async function openAuthFixture(
       log,
       rates: { ...plenty, ...options.rates },
       captcha,
+      signUp,
       turns: createTurns(8, { timeLimitFactor: 10 }),
     }),
   )

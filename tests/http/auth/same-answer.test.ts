@@ -229,3 +229,47 @@ test('fifty parallel sign-ups of one address make one account', async () => {
   assert.equal((await fixture.pool.query('select from auth.users where email = $1', [email])).rowCount, 1)
   assert.ok((await signIn(fixture, email)).session)
 })
+
+test('where only invited or named people sign up, others get the same answer, and neither an account nor a mail', async (t) => {
+  const named = newAddress()
+  const signUpRule = { isOpen: false, invited: true, domains: ['town.gov'], addresses: [named] }
+  const closed = await openAuthFixture({ signUp: signUpRule })
+  t.after(() => closed.close())
+  const answers = async (email: string) => {
+    const response = await closed.request('/signup', { json: { email, password: PASSWORD } })
+    return { status: response.status, shape: shapeOf(await response.json()) }
+  }
+  const [invited, expired, stranger] = [newAddress(), newAddress(), newAddress()]
+  const { rows } = await closed.pool.query(
+    `with owner as (insert into auth.users (id, email, encrypted_password, email_confirmed_at, created_at, updated_at)
+       values (gen_random_uuid(), 'owner@town.gov', 'x', now(), now(), now()) returning id),
+     calendar as (insert into public.calendars (name, owner_id, state, city) select 'Town', id, 'Texas', 'Austin' from owner returning id)
+     insert into public.member_invitations (calendar_id, email, role, token_hash, invited_by, asked_at, expires_at)
+     select calendar.id, v.email, 'member', sha256(v.email::bytea), owner.id, now() - interval '2 days', now() + v.left::interval
+     from calendar, owner, (values ($1, '1 day'), ($2, '-1 day')) v (email, "left") returning email`,
+    [invited, expired],
+  )
+  assert.equal(rows.length, 2)
+  const welcome = await answers(invited)
+  assert.equal(welcome.status, 200)
+  for (const email of [named, 'clerk@town.gov', expired, stranger])
+    assert.deepEqual(await answers(email), welcome, email)
+  for (const email of [invited, named, 'clerk@town.gov']) assert.equal((await closed.mails(email)).length, 1, email)
+  for (const email of [expired, stranger]) assert.deepEqual(await closed.mails(email), [], email)
+  const { rows: accounts } = await closed.pool.query('select from auth.users where email = any ($1)', [
+    [expired, stranger],
+  ])
+  assert.equal(accounts.length, 0)
+})
+
+test('where addresses at some domains sign up, others are refused with the domains', async (t) => {
+  const closed = await openAuthFixture({
+    signUp: { isOpen: false, invited: false, domains: ['town.gov'], addresses: [] },
+  })
+  t.after(() => closed.close())
+  const response = await closed.request('/signup', { json: { email: 'ann@town.gov.evil.org', password: PASSWORD } })
+  const { error_code, msg } = (await response.json()) as { error_code: string; msg: string }
+  assert.deepEqual([response.status, error_code], [422, 'signup_disabled'])
+  assert.match(msg, /an email address at town\.gov/)
+  assert.equal((await closed.request('/signup', { json: { email: 'ann@town.gov', password: PASSWORD } })).status, 200)
+})

@@ -322,6 +322,11 @@ test('the sitemap and robots.txt list the pages', async () => {
   assert.match(robots, /^Disallow: \/invite\/$/m)
 })
 
+test('a password manager is led to where the password is changed', async () => {
+  const answer = await fetch(`${app.url}/.well-known/change-password`, { redirect: 'manual' })
+  assert.deepEqual([answer.status, answer.headers.get('location')], [302, '/account'])
+})
+
 test('security.txt says where to report a vulnerability, and until when that is sure', async () => {
   const answer = await get('/.well-known/security.txt')
   assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/plain; charset=utf-8'])

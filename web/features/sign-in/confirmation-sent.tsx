@@ -1,5 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
+import { accountTexts } from '#domain/texts/accounts.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { openAuth } from '#web/features/account/auth-state.ts'
 import { resendConfirmation } from '#web/features/account/mutations.ts'
@@ -25,6 +26,7 @@ export function ConfirmationSent({ email, redirectTo }: { email: string; redirec
       <h2 className="text-xl">{signInTexts.sentHeading}</h2>
       <p className="mt-1 wrap-anywhere">{signInTexts.sentBody(email)}</p>
       <p className="mt-3 text-sm">{signInTexts.sentHint}</p>
+      {settings.signUp && <p className="mt-1 text-sm">{accountTexts.signUpRule.onlyIfAllowed}</p>}
       <Button variant="secondary" size="small" className="mt-4" working={working} onClick={resend}>
         {accountFormTexts.resendEmail}
       </Button>

@@ -15,6 +15,7 @@ import { MainButton, type Reason } from '#web/ui/main-button.tsx'
 import { Checkbox } from '#web/ui/selection-controls.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type Problems, useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { signUpSentence } from '../../../domain/sign-up-sentence.ts'
 import { accountTexts } from '../../../domain/texts/accounts.ts'
 import type { Toast } from '../../../domain/texts/toast.ts'
 import type { AccountFormProps } from './account-form.ts'
@@ -64,6 +65,7 @@ export function SignUpForm({ email, onEmail, captcha, next }: AccountFormProps) 
   if (sentTo) return <ConfirmationSent email={sentTo} redirectTo={location.origin + confirmedPath(next)} />
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="space-y-4">
+      {settings.signUp && <p className="rounded-lg bg-bell-soft p-3 text-sm">{signUpSentence(settings.signUp)}</p>}
       <Field label={accountFormTexts.displayName} error={problems.displayName}>
         {(control) => <Input {...control} name="displayName" autoComplete="name" />}
       </Field>
