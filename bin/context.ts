@@ -11,7 +11,15 @@ import { createLog, type Log } from '#runtime/log.ts'
 import { isLoopback } from '#runtime/loopback.ts'
 import { createShutdown, type Shutdown, stopOnSignals } from '#runtime/shutdown.ts'
 
-export type AppContext = { config: Config; log: Log; shutdown: Shutdown; databaseUrl: string; clock: Clock }
+export type AppContext = {
+  config: Config
+  log: Log
+  shutdown: Shutdown
+  databaseUrl: string
+  /** Which embedded PostgreSQL runs, for people. */
+  postgres?: string
+  clock: Clock
+}
 
 /** Opens the database of DATABASE_URL, or starts the embedded one in the data folder. */
 export async function openContext(config: Config, log: Log = createLog(config.logLevel)): Promise<AppContext> {
@@ -30,7 +38,7 @@ export async function openContext(config: Config, log: Log = createLog(config.lo
     onFailure: (error, retryMs) => log.error({ err: error, retryMs }, 'the embedded PostgreSQL does not start'),
   })
   shutdown.add('database', () => embedded.stop())
-  return { config, log, shutdown, databaseUrl: embedded.url, clock }
+  return { config, log, shutdown, databaseUrl: embedded.url, postgres: embedded.postgres, clock }
 }
 
 /** Joins the database that another process has opened. */

@@ -48,6 +48,7 @@ async function run(config: Config, serve: (context: AppContext) => Promise<numbe
     const port = await serve(context)
     const caught = config.mailbox ? `http://localhost:${port}/dev/mailbox?key=${config.mailboxKey}` : 'nobody'
     const mail = config.mailCarrier === 'catcher' ? caught : 'your mail server'
+    if (context.postgres) console.log(`Townbell runs ${context.postgres}`)
     console.log(`Townbell is at http://localhost:${port} and its mail goes to ${mail}`)
   } catch (error) {
     await context.shutdown.run()

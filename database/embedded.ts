@@ -1,6 +1,6 @@
-// Runs PostgreSQL 18, installed by npm, as a child process in the data folder.
+// Runs PostgreSQL, installed by npm or a newer one of the machine, as a child process in the data folder.
 // The caller holds the folder's lock, so a server found running here is an orphan of a killed Townbell.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -23,9 +23,11 @@ import { totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { chooseHome, type PostgresHome } from './embedded-home.ts'
+import { chooseHome, describe, type PostgresHome } from './embedded-home.ts'
+import { versionOf } from './machine-postgres.ts'
 
-export type Embedded = { url: string; port: number; process: ChildProcess; stop(): Promise<void> }
+/** `postgres`: which one it is, for people. */
+export type Embedded = { url: string; port: number; postgres: string; process: ChildProcess; stop(): Promise<void> }
 export type EmbeddedOptions = {
   folder: string
   password: string
@@ -58,7 +60,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     if (!failure) {
       const own = await database(url).catch((error) => stop(child).then(() => Promise.reject(error)))
       if (onExit) notifyExit(child, onExit)
-      return { url: own, port, process: child, stop: () => stop(child) }
+      return { url: own, port, postgres: nameOf(home), process: child, stop: () => stop(child) }
     }
     // A taken port, or backends of a killed server that have not yet noticed: both pass within seconds.
     const isFull = isDiskFull(home.cluster, readFileSync(logFile, 'utf8').slice(logged))
@@ -174,13 +176,18 @@ function removeUnfinished(cluster: string): void {
     }
 }
 
+function nameOf({ binaries: { postgres } }: PostgresHome): string {
+  const { major, minor } = versionOf(postgres) ?? {}
+  return describe({ folder: dirname(postgres), version: `${major}.${minor}` })
+}
+
 /** Throws if another major version created the cluster: only that version can open it. */
 function refuseOtherVersion({ binaries, cluster }: PostgresHome): void {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
-  const ours = /(\d+)\.\d+/.exec(execFileSync(binaries.postgres, ['--version'], { encoding: 'utf8' }))?.[1]
-  if (made !== ours)
+  const ours = versionOf(binaries.postgres)?.major
+  if (made !== String(ours))
     throw new Error(
-      `The database in ${cluster} was made by PostgreSQL ${made}, and this Townbell brings ${ours}. Back it up with the version of Townbell that made it, move the folder aside, and restore the backup with this one.`,
+      `The database in ${cluster} was made by PostgreSQL ${made}, and this Townbell brings ${ours}. Install PostgreSQL ${made} on this machine, which Townbell then uses; or back it up with the version of Townbell that made it, move the folder aside, and restore the backup with this one.`,
     )
 }
 

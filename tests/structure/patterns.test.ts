@@ -21,8 +21,6 @@ const bounded: Record<string, { max: number; why: string }> = {
 
 /** What the operator or we have written, and nobody else. */
 const ours = new Set([
-  // The version of PostgreSQL.
-  '/(\\d+)\\.\\d+/',
   // The usage of a command.
   '/<[^>]*>|\\[[^\\]-]*\\]/g',
   // Templates of the operator's account at SendGrid, before values are filled in.
