@@ -6,6 +6,7 @@ import { createTemplateService } from '#messages/template-service/service.ts'
 import { ConfigError } from '#runtime/config.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Siblings } from '#runtime/processes.ts'
+import { stopForRestart } from '#runtime/shutdown.ts'
 import { createApp } from '#server/app.ts'
 import { type Listening, listen } from '#server/main.ts'
 import { createSite, type Site, type SiteOptions } from '#server/site/site.ts'
@@ -106,6 +107,11 @@ export async function openWorker(context: AppContext): Promise<void> {
     tasks: jobs({ ...context, clock }, pool, carriers, sending),
     atOnce,
     log,
+    // The primary became a standby, or its name leads to one for a while. Some connections still listen there, so that jobs would hang.
+    onReadOnly(error) {
+      log.fatal({ err: error }, 'the database accepts no writes any more: the worker ends, to be started again')
+      stopForRestart(shutdown)
+    },
   })
   shutdown.add('worker', () => worker.stop())
   // Stops before the worker, which waits for its jobs: they end after the message they are sending.

@@ -17,6 +17,9 @@ export function outageOf(error: unknown): Outage | undefined {
   )
 }
 
+/** It is a standby now, or was set to read-only. */
+export const isReadOnly = (error: unknown) => (error as { code?: unknown }).code === '25006'
+
 const codes: Record<string, Outage> = {
   '53100': 'full',
   // A failed read or write of a file, which a full disk causes too.

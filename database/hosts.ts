@@ -1,6 +1,7 @@
 // DATABASE_URL may name several hosts, as it may for PostgreSQL's own programs:
 // postgres://user:password@one:5432,two:5432/townbell?target_session_attrs=read-write
-// New connections go to the one that accepts writes, so that a promoted standby is found by itself.
+// New connections go to the one that accepts writes, so that a promoted standby is found by itself. With target_session_attrs the only
+// host of an address is asked, too: it may be a name or a proxy that leads to a standby for a while.
 import pg from 'pg'
 import { seconds } from '#domain/durations.ts'
 import { outageOf } from './errors.ts'
@@ -11,6 +12,8 @@ export function hostsOf(url: string): string[] {
   const rest = after.replace(/([?&])target_session_attrs=[^&]*&?/, '$1').replace(/[?&]$/, '')
   return hosts.split(',').map((host) => `${before}${host}${rest}`)
 }
+
+export const wantsPrimary = (url: string) => /[?&]target_session_attrs=(read-write|primary)\b/.test(url)
 
 /** What a pool needs to follow the primary: the class of its clients, and what to do with a new one. */
 export function followPrimary(urls: string[]) {

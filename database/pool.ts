@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { shareConnections } from './fair-connections.ts'
-import { followPrimary, hostsOf, tryEachHost } from './hosts.ts'
+import { followPrimary, hostsOf, tryEachHost, wantsPrimary } from './hosts.ts'
 
 export type PoolOptions = {
   url: string
@@ -67,7 +67,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   } = options
   const urls = hostsOf(url)
   const pool = new pg.Pool({
-    ...(urls.length > 1 ? followPrimary(urls) : { connectionString: urls[0] as string }),
+    ...(urls.length > 1 || wantsPrimary(url) ? followPrimary(urls) : { connectionString: urls[0] as string }),
     max,
     min,
     allowExitOnIdle,

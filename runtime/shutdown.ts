@@ -32,6 +32,14 @@ export function createShutdown(log: Log): Shutdown {
  */
 const SAME_SIGNAL = seconds(2)
 
+/** What a supervisor is to start again. The code is EX_TEMPFAIL of sysexits.h. */
+export function stopForRestart(shutdown: Shutdown): void {
+  setTimeout(() => process.exit(75), STOP_MS).unref()
+  void shutdown.run().then(() => process.exit(75))
+}
+
+const STOP_MS = seconds(9.5)
+
 /**
  * Ends the process in order, within ten seconds, on SIGINT, SIGTERM and an uncaught exception: what that left half done is unknown,
  * so the supervisor should start a new process. An unhandled rejection concerns one request or one job: it is logged, and the process
@@ -45,7 +53,7 @@ export function stopOnSignals(shutdown: Shutdown, log: Log): void {
       return
     }
     stoppingSince = performance.now()
-    setTimeout(() => process.exit(1), seconds(9.5)).unref()
+    setTimeout(() => process.exit(1), STOP_MS).unref()
     void shutdown.run().then(() => process.exit(code))
   }
   process.on('SIGINT', () => stop(0))

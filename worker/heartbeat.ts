@@ -1,6 +1,7 @@
 // Every worker writes a heartbeat every five seconds. With it, it returns the jobs of workers whose heartbeat stopped to the queue,
 // compares its clock with the database's, and queues what the schedule has due.
 import type pg from 'pg'
+import { isReadOnly } from '#database/errors.ts'
 import { hours, seconds } from '#domain/durations.ts'
 import type { Log } from '#runtime/log.ts'
 import type { DatabaseClock } from './database-clock.ts'
@@ -8,14 +9,14 @@ import { queueSchedule } from './schedule.ts'
 
 export type Heartbeat = { stop(): Promise<void> }
 
-type Options = { pool: pg.Pool; clock: DatabaseClock; workerId: string; log: Log }
+type Options = { pool: pg.Pool; clock: DatabaseClock; workerId: string; log: Log; onReadOnly: (error: Error) => void }
 
 /** The same as in private.worker_state. */
 const APART_MS = seconds(30)
 /** A time service steps a clock once, at boot. Later an hour is no correction but a mistake, or a machine that slept. */
 const JUMP_MS = hours(1)
 
-export function startHeartbeat({ pool, clock, workerId, log }: Options): Heartbeat {
+export function startHeartbeat({ pool, clock, workerId, log, onReadOnly }: Options): Heartbeat {
   let ahead = 0
   let running: Promise<void> = beat()
   const timer = setInterval(() => {
@@ -41,6 +42,10 @@ export function startHeartbeat({ pool, clock, workerId, log }: Options): Heartbe
       if (rowCount) log.warn('the clock is right again, or has been steady for 15 minutes: sending goes on')
       await queueSchedule(pool)
     } catch (error) {
+      if (isReadOnly(error)) {
+        clearInterval(timer)
+        return onReadOnly(error as Error)
+      }
       // The database is unreachable; the next heartbeat tries again.
       log.warn({ err: error }, 'heartbeat failed')
     }

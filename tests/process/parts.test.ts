@@ -74,6 +74,18 @@ test('two servers and two workers share one database, and a server without any w
   assert.equal(isAlive(first.process.pid ?? 0), false)
 })
 
+test('a worker whose database accepts no writes any more ends, so that it is started again', async () => {
+  const worker = spawnTownbell(folder, { words: ['worker'], env: shared() })
+  await beats(1)
+  await query('alter system set default_transaction_read_only = on')
+  await query('select pg_reload_conf()')
+  const { code, said } = await untilExit(worker.process, worker.said)
+  assert.equal(code, 75, said)
+  assert.match(said, /the database accepts no writes any more/)
+  await query('alter system reset default_transaction_read_only')
+  await query('select pg_reload_conf()')
+})
+
 /** Waits until this many workers have a fresh heartbeat. */
 async function beats(count: number): Promise<void> {
   for (let tries = 0; tries < 1200; tries++) {

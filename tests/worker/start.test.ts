@@ -25,7 +25,14 @@ test('a worker that cannot read its queue yet waits, and then runs its jobs', as
     ...Object.fromEntries(schedule.map(({ task }) => [task, async () => {}])),
     greet: async () => greeted.resolve(),
   }
-  const starting = startWorker({ pool, clock: createDatabaseClock(), tasks, atOnce: 2, log: testLog('warn', lines) })
+  const starting = startWorker({
+    pool,
+    clock: createDatabaseClock(),
+    tasks,
+    atOnce: 2,
+    log: testLog('warn', lines),
+    onReadOnly() {},
+  })
   const hasWaited = () => lines.some((line) => line.includes('the queue cannot start yet'))
   const waits = (async () => {
     while (!hasWaited()) await sleep(20)
@@ -51,7 +58,14 @@ async function runSchedule(aheadMs: number) {
   const clock = createDatabaseClock({ clock: { now: () => new Date(ahead()) }, machine: ahead })
   const waited = schedule.map(({ task }) => ({ task, ...Promise.withResolvers<Date>() }))
   const tasks = Object.fromEntries(waited.map(({ task, resolve }) => [task, async () => resolve(clock.now())]))
-  const worker = await startWorker({ pool: database.pool, clock, tasks, atOnce: 2, log: testLog('warn', lines) })
+  const worker = await startWorker({
+    pool: database.pool,
+    clock,
+    tasks,
+    atOnce: 2,
+    log: testLog('warn', lines),
+    onReadOnly() {},
+  })
   const ran = await Promise.all(waited.map(({ promise }) => promise))
   const { rows } = await database.pool.query('select is_well from private.worker_state()')
   await worker.stop()
@@ -102,7 +116,8 @@ test('sending holds while the clock has jumped ahead, and goes on by itself', as
   const lines: string[] = []
   let passed = 0
   const clock = createDatabaseClock({ monotonic: () => performance.now() + passed })
-  const beat = async (workerId: string) => startHeartbeat({ pool, clock, workerId, log: testLog('warn', lines) }).stop()
+  const beat = async (workerId: string) =>
+    startHeartbeat({ pool, clock, workerId, log: testLog('warn', lines), onReadOnly() {} }).stop()
 
   await pool.query(`update private.sending set scheduled_at = null; delete from private.holds`)
   await clock.read(pool)

@@ -62,7 +62,14 @@ export async function simulate(pool: pg.Pool, { first, last, few }: Span, onDay 
       running--
     },
   }
-  const worker = await startWorker({ pool, clock: createDatabaseClock(), tasks, atOnce: 3, log: testLog('error') })
+  const worker = await startWorker({
+    pool,
+    clock: createDatabaseClock(),
+    tasks,
+    atOnce: 3,
+    log: testLog('error'),
+    onReadOnly() {},
+  })
   const calendars = await makeCalendars(pool, few)
   const tally = createTally()
   const ahead = new Set<number>()
