@@ -142,6 +142,14 @@ export interface Rows {
     updated_at: string
     resent_at: string | null
   }
+  event_messages: {
+    mailing_id: string
+    calendar_id: string
+    event_id: string
+    audience: string[]
+    message: string
+    created_by: string | null
+  }
   event_rsvps: {
     event_id: string
     calendar_id: string
@@ -317,7 +325,7 @@ export interface Rows {
     id: string
     calendar_id: string
     day: string
-    kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'hour' | 'weekly' | 'digest'
+    kind: 'day_of' | 'test' | 'change' | 'alert' | 'evening' | 'hour' | 'weekly' | 'digest' | 'message'
     sequence: number
     state: 'waiting' | 'planned' | 'sending' | 'finished' | 'held' | 'cancelled'
     due_at: string | null

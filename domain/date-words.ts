@@ -44,6 +44,12 @@ export function shortDay(day: Day, locale = LOCALE): string {
   return isSpanish(locale) ? `${date} ${name}` : `${name} ${date}`
 }
 
+/** "Fri, Jul 4" */
+export function weekdayAndShortDay(day: Day, locale = LOCALE): string {
+  const weekday = weekdayOf(day, locale).slice(0, 3)
+  return isSpanish(locale) ? `${weekday} ${shortDay(day, locale)}` : `${weekday}, ${shortDay(day, locale)}`
+}
+
 /** "Jul", 4 and "Fri", for a tile. */
 export function tileWords(day: Day, locale = LOCALE): { month: string; date: number; weekday: string } {
   const { date, month } = partsOf(day)

@@ -102,7 +102,12 @@ function eventSentence(entry: HistoryEntry, unnamed: string): string {
   return `${whoOf(entry)} cambió ${columnWords(entry.details.changed ?? [], eventColumnNames, 'detalles')} de ${what}`
 }
 
-const sentKinds = { alert: 'la alerta', update: 'novedades de', all_clear: 'el fin de la alerta' }
+const sentKinds = {
+  alert: 'la alerta',
+  update: 'novedades de',
+  all_clear: 'el fin de la alerta',
+  message: 'un mensaje a los invitados de',
+}
 
 const SOMEONE = 'Alguien'
 

@@ -19,7 +19,7 @@ export interface HistoryEntry {
   details: {
     changed?: string[]
     /** What was sent, and whether it was texted at night. */
-    kind?: 'alert' | 'update' | 'all_clear'
+    kind?: 'alert' | 'update' | 'all_clear' | 'message'
     emergency?: boolean
     role?: string
     contact_type?: string
@@ -140,7 +140,12 @@ function eventSentence(entry: HistoryEntry, unnamed: string): string {
   return `${whoOf(entry)} changed ${columnWords(entry.details.changed ?? [], eventColumnNames, 'details')} of ${what}`
 }
 
-const sentKinds = { alert: 'the alert', update: 'an update to', all_clear: 'the all clear of' }
+const sentKinds = {
+  alert: 'the alert',
+  update: 'an update to',
+  all_clear: 'the all clear of',
+  message: 'a message to the guests of',
+}
 
 const SOMEONE = 'Someone'
 

@@ -69,6 +69,11 @@ export const RSVP_QUESTION_MAX = 200
 export const RSVP_PARTY_MAX = 20
 export const RSVP_REPLY_MAX = 500
 
+/** Messages to guests in 24 hours, of all calendars of an owner: private.event_message_limit(). */
+export const EVENT_MESSAGES_ON_TRIAL = 5
+export const EVENT_MESSAGES_WITH_PLAN = 20
+export const EVENT_MESSAGE_MAX = 2000
+
 // Town pages
 /** Pages per account: private.collection_limit(). */
 export const COLLECTIONS_MAX = 5

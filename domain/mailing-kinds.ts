@@ -3,5 +3,5 @@ export const aheadKinds = ['evening', 'hour', 'weekly'] as const
 export type AheadKind = (typeof aheadKinds)[number]
 
 /** What a mailing is about; stored, and compared with the checks of the database by a test. */
-export const mailingKinds = ['day_of', 'test', 'change', 'alert', ...aheadKinds, 'digest'] as const
+export const mailingKinds = ['day_of', 'test', 'change', 'alert', ...aheadKinds, 'digest', 'message'] as const
 export type MailingKind = (typeof mailingKinds)[number]

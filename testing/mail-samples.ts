@@ -16,10 +16,10 @@ import { digestData } from '#messages/templates/digest/data.ts'
 import { digest } from '#messages/templates/digest/digest.ts'
 import { type Letter, renderLetter } from '#messages/templates/letter.ts'
 import { words } from '#messages/templates/letters.ts'
-import { alertItem, changeItem } from '#messages/templates/notice/data.ts'
+import { alertItem, changeItem, messageItem, type NoticeItem } from '#messages/templates/notice/data.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
 import { testLog } from '#testing/log.ts'
-import { type Content, composeEmail, type NoticeItem } from '#worker/sending/content.ts'
+import { type Content, composeEmail } from '#worker/sending/content.ts'
 
 const siteUrl = 'https://townbell.example.org'
 const sender = {
@@ -137,6 +137,20 @@ const mailings: Record<string, Partial<Content>> = {
     kind: 'change',
     also: [],
     items: [changed({ start_time: new Date('2026-11-17T18:00:00Z'), end_time: new Date('2026-11-17T19:00:00Z') })],
+  },
+  message: {
+    kind: 'message',
+    also: [],
+    items: [
+      {
+        eventId: story.id,
+        itemIn: (language) =>
+          messageItem(story, calendar, language, {
+            author: 'Maria Lopez',
+            message: 'The gate on Barton Springs Road is closed.\n\nPlease come in by the garden.',
+          }),
+      },
+    ],
   },
   test: { kind: 'test' },
 }

@@ -449,6 +449,50 @@ $$;
 comment on function public.check_in_rsvp(uuid, boolean) is 'Notes that somebody has come, or has not. For admins.';
 grant execute on function public.check_in_rsvp(uuid, boolean) to authenticated;
 
+-- By hand, before others who wait. Where no place is free the event gets one more for each who comes, so that there are never more people
+-- than places. Definer: as answer_rsvp.
+create function public.move_up_rsvp(p_answer_id uuid) returns integer
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  asked public.event_rsvps;
+  given public.rsvp_answers;
+  at timestamptz := private.program_time();
+begin
+  select a.* into given from public.rsvp_answers a
+  where a.id = p_answer_id and a.calendar_id = any (private.my_admin_calendars());
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Only admins can move people up.';
+  end if;
+  asked := private.lock_rsvp(given.event_id);
+  if not exists (
+    select from public.events e where e.id = given.event_id and e.end_time > at and e.status not in ('cancelled', 'postponed')
+  ) then
+    raise exception using errcode = 'TB050', message = 'This event no longer takes answers.';
+  end if;
+  update public.rsvp_answers a set waiting_since = null, promoted_at = at, mailed_state = 'going', origins = null, updated_at = at
+  where a.id = given.id and a.waiting_since is not null;
+  if not found then
+    raise exception using errcode = 'no_data_found', message = 'This person does not wait any more.';
+  end if;
+  update public.event_rsvps r set capacity = greatest(r.capacity, (
+    select sum(a.party) from public.rsvp_answers a
+    where a.event_id = r.event_id and a.answer = 'going' and a.confirmed_at is not null and a.waiting_since is null
+  )), updated_at = at
+  where r.event_id = given.event_id and r.capacity is not null
+  returning r.capacity into asked.capacity;
+  perform private.promote_waiting(given.event_id, at);
+  if given.email is not null then
+    perform private.send_letter('rsvps/promoted', json_build_object('answer', given.id));
+  end if;
+  perform private.log_change(given.calendar_id, 'rsvp_answers', given.event_id);
+  return asked.capacity;
+end
+$$;
+comment on function public.move_up_rsvp(uuid) is 'Gives a place to somebody who waits, before others; returns how many places there are now, null for any number. For admins.';
+grant execute on function public.move_up_rsvp(uuid) to authenticated;
+
 -- Definer: as answer_rsvp.
 create function public.remove_rsvp(p_answer_id uuid) returns void
 language plpgsql volatile security definer

@@ -24,7 +24,7 @@ create table public.mailings (
   constraint mailings_sequence_key unique (calendar_id, day, kind, sequence),
   -- For deliveries, whose calendar must be their mailing's.
   constraint mailings_calendar_key unique (id, calendar_id),
-  constraint mailings_kind_check check (kind in ('day_of', 'test', 'change', 'alert', 'evening', 'hour', 'weekly', 'digest')),
+  constraint mailings_kind_check check (kind in ('day_of', 'test', 'change', 'alert', 'evening', 'hour', 'weekly', 'digest', 'message')),
   constraint mailings_sequence_check check (sequence >= 1),
   constraint mailings_state_check check (state in ('waiting', 'planned', 'sending', 'finished', 'held', 'cancelled')),
   constraint mailings_times_check check (finished_at >= started_at),

@@ -141,7 +141,7 @@ begin
           and exists (
             select from public.mailings m
             where m.id = d.mailing_id and m.state <> 'cancelled'
-              and (d.contact_id is not null or m.kind = 'test' or d.channel = 'push' or private.is_mailed(d.calendar_id, d.member_id))
+              and (d.contact_id is not null or m.kind in ('test', 'message') or d.channel = 'push' or private.is_mailed(d.calendar_id, d.member_id))
               and not exists (
                 select from private.stops(d.calendar_id, d.channel, d.address) s where s.cause <> 'switched_off' or m.kind <> 'test'
               )
@@ -165,7 +165,9 @@ begin
     from jsonb_to_recordset(p_begin) as b (id uuid, token uuid)
     join public.deliveries d on d.id = b.id and coalesce(d.lease_token = b.token, false) and d.state = 'claimed'
     join public.mailings m on m.id = d.mailing_id
-    cross join lateral (select d.contact_id is null and not private.is_mailed(d.calendar_id, d.member_id) as is_gone) as gone
+    cross join lateral (
+      select d.contact_id is null and m.kind <> 'message' and not private.is_mailed(d.calendar_id, d.member_id) as is_gone
+    ) as gone
   ), stopped as (
     update public.deliveries d set
       state = case when a.opted_out then 'opted_out' else 'cancelled' end,

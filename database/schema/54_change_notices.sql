@@ -176,7 +176,7 @@ begin
   perform private.require_sending(m.calendar_id)
   from public.mailings m where m.id = p_mailing_id and m.calendar_id = any (private.my_admin_calendars());
   update public.mailings m set due_at = m.created_at
-  where m.id = p_mailing_id and m.kind = 'change' and m.state = 'waiting' and m.calendar_id = any (private.my_admin_calendars());
+  where m.id = p_mailing_id and m.kind in ('change', 'message') and m.state = 'waiting' and m.calendar_id = any (private.my_admin_calendars());
   if not found then
     raise exception using errcode = 'TB023', message = 'The notice has gone out already.';
   end if;
@@ -184,5 +184,5 @@ begin
   return true;
 end
 $$;
-comment on function public.send_notice_now(uuid) is 'Lets a notice go before its ten minutes are over. For admins.';
+comment on function public.send_notice_now(uuid) is 'Lets a notice, or a message to guests, go before its ten minutes are over. For admins.';
 grant execute on function public.send_notice_now(uuid) to authenticated;

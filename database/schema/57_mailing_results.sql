@@ -211,6 +211,9 @@ as $$
       union all
       select n.before ->> 'title', (n.before ->> 'start_time')::timestamptz from public.change_notices n
       where n.mailing_id = m.id and n.calendar_id = m.calendar_id
+      union all
+      select e.title, e.start_time from public.event_messages s join public.events e on e.id = s.event_id
+      where s.mailing_id = m.id
     ) as named
   ) as about on true
   order by m.day desc, m.created_at desc, m.id
@@ -243,7 +246,11 @@ create function public.waiting_people(mailing public.mailings) returns bigint
 language sql stable security definer
 set search_path = ''
 as $$
-  select count(distinct told.person)
+  select count(distinct told.person) + (
+    select count(*) from public.event_messages s cross join lateral private.event_guests(s.event_id, s.audience) as g
+    where s.mailing_id = mailing.id and g.email is not null and mailing.calendar_id = any ((select private.my_admin_calendars())::uuid[])
+      and not exists (select from private.stops(s.calendar_id, 'email', g.email))
+  )
   from public.change_notices n cross join lateral (
     select private.person_of(d.channel, d.address, d.contact_id, d.member_id) as person
     from public.deliveries d
@@ -260,7 +267,7 @@ as $$
   where n.mailing_id = mailing.id and n.calendar_id = mailing.calendar_id
     and mailing.calendar_id = any ((select private.my_calendars())::uuid[])
 $$;
-comment on function public.waiting_people(public.mailings) is 'Computed field: how many people a notice of changes that waits would reach. 0 for anybody who is not a member.';
+comment on function public.waiting_people(public.mailings) is 'Computed field: how many people a notice of changes, or a message to guests, that waits would reach. 0 for anybody who is not a member.';
 grant execute on function public.waiting_people(public.mailings) to authenticated;
 
 -- Whom a mailing was for. A phone that was on the list and had not replied YES has no delivery, and is named all the same: it is what
@@ -373,7 +380,9 @@ begin
       left join public.profiles p on p.user_id = m.user_id
       where r.mailing_id = p_mailing_id and (p_result is null or r.result = p_result)
         and (
-          needle = '' or lower(concat_ws(' ', k.name, k.contact_value, p.display_name)) like all (patterns)
+          needle = '' or lower(concat_ws(' ', k.name, k.contact_value, p.display_name,
+            case when k.id is null and r.member_id is null and r.channel = 'email' then (select g.name from private.guest_of(r.id) g) end
+          )) like all (patterns)
           or k.contact_type = 'phone' and k.normalised like digits
         )
       order by array_position(array['failed', 'waiting', 'skipped', 'delivered'], r.result), k.created_at nulls last,
@@ -383,7 +392,7 @@ begin
     ), numbered as (
       select p.*, row_number() over () as place from page p
     )
-    select r.id, r.contact_id, r.channel, coalesce(s.name, p.display_name), s.contact_value, r.state, r.result, d.last_error,
+    select r.id, r.contact_id, r.channel, coalesce(s.name, p.display_name, (select g.name from private.guest_of(r.id) g)), s.contact_value, r.state, r.result, d.last_error,
       case
         when r.state = 'opted_out' and s.state in ('bounced', 'suppressed') then coalesce(case when s.state = 'suppressed' then s.reason end, s.state)
         when r.state = 'unconfirmed' then s.reason

@@ -27,6 +27,8 @@ export const mailTexts: MailTexts = {
   alertMore: 'Le escribiremos de nuevo cuando haya novedades y cuando termine.',
   stillNeeded: slotTexts.stillNeeded,
   andMore: slotTexts.more,
+  messageFrom: (person) => `Un mensaje de ${person}`,
+  messageSubject: (event, day, calendar) => `Sobre ${event}, ${day} (${calendar})`,
   alsoThisWeek: 'También esta semana',
   reply: 'Responda a este mensaje para escribir a los organizadores.',
   followIt: '¿Se lo reenviaron? Siga este calendario',
@@ -47,6 +49,7 @@ export const mailTexts: MailTexts = {
   whyMember: (calendar) => `Recibe este mensaje porque es miembro de ${calendar}.`,
   whyListed: (calendar) =>
     `Recibe este mensaje porque un administrador de ${calendar} incluyó su dirección en la lista.`,
+  whyGuest: (calendar) => `Recibe este mensaje porque respondió o se apuntó a un evento de ${calendar}.`,
   whyTest: (product, calendar) => `Recibe este mensaje porque pidió a ${product} una prueba de ${calendar}.`,
   whyDigest: (calendars) =>
     `Recibe este mensaje porque eligió un solo correo al día para los calendarios que sigue: ${calendars}.`,

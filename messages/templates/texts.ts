@@ -26,6 +26,8 @@ export const mailTexts = {
   answers: { going: 'Going', maybe: 'Maybe', no: 'No' },
   directions: 'Directions',
   seeUpdates: 'See updates',
+  messageFrom: (person: string) => `A message from ${person}`,
+  messageSubject: (event: string, day: string, calendar: string) => `About ${event}, ${day} (${calendar})`,
   alertMore: "We'll write again when something changes, and when it's over.",
   stillNeeded: slotTexts.stillNeeded as string,
   andMore: slotTexts.more,
@@ -49,6 +51,8 @@ export const mailTexts = {
   whyMember: (calendar: string) => `You're getting this email because you are a member of ${calendar}.`,
   whyListed: (calendar: string) =>
     `You're getting this email because an admin of ${calendar} added your address to its list.`,
+  whyGuest: (calendar: string) =>
+    `You're getting this email because you answered or signed up for an event of ${calendar}.`,
   whyTest: (product: string, calendar: string) =>
     `You're getting this email because you asked ${product} for a test of ${calendar}.`,
   whyDigest: (calendars: string) =>

@@ -265,6 +265,15 @@ held_alerts                  update foreign  no  no   no    no   no   no   no   
 held_alerts                  delete own      no  no   no    no   no   no   no    no   yes
 held_alerts                  delete foreign  no  no   no    no   no   no   no    no   yes
 
+event_messages               select own      no  none none  none yes  yes  yes   yes  yes
+event_messages               select foreign  no  none none  none none none none  none yes
+event_messages               insert own      no  no   no    no   no   no   no    no   yes
+event_messages               insert foreign  no  no   no    no   no   no   no    no   yes
+event_messages               update own      no  no   no    no   no   no   no    no   yes
+event_messages               update foreign  no  no   no    no   no   no   no    no   yes
+event_messages               delete own      no  no   no    no   no   no   no    no   yes
+event_messages               delete foreign  no  no   no    no   no   no   no    no   yes
+
 alert_updates                select own      yes none yes   yes  yes  yes  yes   yes  yes
 alert_updates                select foreign  none none none none none none none  none yes
 alert_updates                insert own      no  no   no    no   no   no   no    no   yes

@@ -360,6 +360,21 @@ const rows: Record<string, (asked: Asked) => Row> = {
     }
   },
 
+  event_messages({ calendar, of }) {
+    const event_id = id(`event of ${ownerOf[calendar]} in ${calendar}`)
+    return {
+      find: { mailing_id: id(`message of ${calendar}`) },
+      insert: {
+        mailing_id: id(`mailing of ${calendar}`),
+        calendar_id: of,
+        event_id,
+        audience: '{going}',
+        message: 'Bring chairs.',
+      },
+      update: { message: 'Bring nothing.' },
+    }
+  },
+
   mailing_events({ calendar }) {
     const both = {
       mailing_id: id(`mailing of ${calendar}`),

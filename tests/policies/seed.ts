@@ -184,6 +184,9 @@ function contents(calendar: Calendar): string {
     insert into public.member_invitations (id, calendar_id, email, role, token_hash, invited_by, expires_at)
       values ('${id(`invitation of ${calendar}`)}', ${of}, 'invited@${calendar}.example', 'member', sha256('invitation ${calendar}'), '${id(ownerOf[calendar])}', now() + interval '14 days');
     insert into public.mailings (id, calendar_id, day) values ('${id(`mailing of ${calendar}`)}', ${of}, current_date);
+    insert into public.mailings (id, calendar_id, day, kind) values ('${id(`message of ${calendar}`)}', ${of}, current_date, 'message');
+    insert into public.event_messages (mailing_id, calendar_id, event_id, audience, message)
+      values ('${id(`message of ${calendar}`)}', ${of}, '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}', '{going}', 'Bring chairs.');
     insert into public.webhooks (id, calendar_id, url, kinds) values ('${id(`webhook of ${calendar}`)}', ${of}, 'https://hooks.example.org/${calendar}', '{mailing.finished}');
     insert into public.webhook_deliveries (id, webhook_id, kind) values ('${id(`webhook delivery of ${calendar}`)}', '${id(`webhook of ${calendar}`)}', 'test');
     insert into public.mailing_events (mailing_id, event_id) values ('${id(`mailing of ${calendar}`)}', '${id(`event of ${ownerOf[calendar]} in ${calendar}`)}');

@@ -7,6 +7,7 @@ import { PHONE_PATTERN } from '#domain/contacts.ts'
 import { days, hours } from '#domain/durations.ts'
 import { normaliseEmail } from '#domain/email-address.ts'
 import { eventColumns } from '#domain/event-columns.ts'
+import { guestAudiences } from '#domain/guest-audiences.ts'
 import * as limits from '#domain/limits.ts'
 import { mailingKinds } from '#domain/mailing-kinds.ts'
 import { normalisePhone } from '#domain/phones.ts'
@@ -271,13 +272,17 @@ test('database and program have the same kinds of mailings, times and webhooks',
   assert.deepEqual(checkOf('mailings_kind_check'), mailingKinds)
   assert.deepEqual(
     new Set(checkOf('mailing_events_kind_check')),
-    new Set([...mailingKinds.filter((kind) => kind !== 'change'), 'update', 'all_clear']),
+    new Set([...mailingKinds.filter((kind) => kind !== 'change' && kind !== 'message'), 'update', 'all_clear']),
   )
   assert.deepEqual(
     new Set(checkOf('contact_preferences_timing_check').filter((one) => one !== 'email')),
     new Set(timings),
   )
   assert.deepEqual(listed(/not in \((.*?)\)/.exec(bodyOf('public.set_my_reminder') ?? '')?.[1]), textTimings)
+  assert.deepEqual(
+    checkOf('event_messages_audience_check').filter((one) => one !== 'text'),
+    guestAudiences,
+  )
   assert.deepEqual(listed(bodyOf('private.are_webhook_kinds')), webhookKinds)
   assert.deepEqual(checkOf('webhook_deliveries_kind_check'), [...webhookKinds, 'test', 'changes.skipped'])
 })
@@ -312,6 +317,10 @@ test('limits of the database are those of the program', async () => {
   const pages = 'private.collection_limit() as l, private.collection_calendar_limit() as m'
   const { COLLECTIONS_MAX: l, COLLECTION_CALENDARS_MAX: m } = limits
   assert.deepEqual((await database.pool.query(`select ${pages}`)).rows, [{ l, m }])
+  const messages = 'private.event_message_limit(true) as t, private.event_message_limit(false) as p'
+  assert.deepEqual((await database.pool.query(`select ${messages}`)).rows, [
+    { t: limits.EVENT_MESSAGES_ON_TRIAL, p: limits.EVENT_MESSAGES_WITH_PLAN },
+  ])
   const strangers =
     'private.stranger_limit(true) as t, private.stranger_limit(false) as p, private.stranger_limit_of_trials() as a'
   const { STRANGERS_ON_TRIAL: t, STRANGERS_WITH_PLAN: p, STRANGERS_OF_TRIALS: a } = limits

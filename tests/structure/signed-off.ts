@@ -42,6 +42,11 @@ export const callableBySignedIn: Record<string, string> = {
   'public.find_deliveries(p_mailing_id uuid, p_search text, p_result text, p_limit integer, p_offset integer)':
     'Admins only, mailings of their own; addresses of contacts and of nobody else.',
   'public.count_deliveries(p_mailing_id uuid)': 'Admins only; as find_deliveries.',
+  'public.count_event_guests(p_event_id uuid, p_audience text[])': 'Admins only; numbers alone.',
+  'public.message_guests(p_key uuid, p_event_id uuid, p_audience text[], p_message text, p_now boolean)':
+    'Admins only; mailings are closed to clients, and the worker decides as ever who gets it.',
+  'public.withdraw_message(p_mailing_id uuid)': 'Admins only, while it waits; mailings are closed to clients.',
+  'public.move_up_rsvp(p_answer_id uuid)': 'Admins only; answers are closed to clients.',
   'public.resend_mailing(p_mailing_id uuid, p_delivery_id uuid)':
     'Admins only; once for what failed, and the worker decides as ever.',
   'public.calendar_mailings(p_calendar_id uuid, p_limit integer, p_offset integer, p_mailing_id uuid)':

@@ -21,7 +21,7 @@ const filed: Record<string, number> = {
   hour: 2,
   test: 2,
 }
-const ofCalendar = /^(day-of|agenda|letter|evening|hour|week|alert|cancelled|changed|test)/
+const ofCalendar = /^(day-of|agenda|letter|evening|hour|week|alert|cancelled|changed|message|test)/
 
 for (const language of languages)
   test(`every kind of mail is complete, moderate in size and shows its recipient's address in no link: ${language}`, async () => {

@@ -90,6 +90,11 @@ export const slotKeys = {
   mine: (eventId: string) => ['events', 'slots', eventId, 'mine'],
 }
 
+export const guestKeys = {
+  count: (eventId: string, audience: readonly string[]) => ['events', 'guests', eventId, ...audience],
+  waiting: (calendarId: string) => ['mailings', calendarId, 'messages'],
+}
+
 export const cohostKeys = {
   of: (eventId: string) => ['events', 'cohosts', eventId],
   event: (eventId: string) => ['events', 'cohosts', eventId, 'event'],

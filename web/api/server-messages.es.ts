@@ -52,6 +52,7 @@ const words: Record<string, string> = {
   TB050: rsvpTexts.closed,
   TB051: rsvpTexts.noPlaces,
   TB052: rsvpTexts.tooMany,
+  TB053: 'No hay nadie a quien escribir.',
   TB078: 'No hay ningún calendario público con este número.',
   TB079: 'Ya no caben más: 5 páginas del pueblo, con 50 calendarios cada una.',
   TB080: 'Su propietario no quiere que este calendario esté en esta página.',

@@ -4,6 +4,7 @@ import { CalendarSection } from '#web/features/calendar-frame/calendar-section.t
 import { NextStrip } from '#web/features/calendar-frame/next-strip.tsx'
 import { frameTexts } from '#web/features/calendars/frame-texts.ts'
 import { memberCalendarHead } from '#web/features/calendars/texts.ts'
+import { WaitingMessages } from '#web/features/linked/waiting-messages.tsx'
 import { MailingsPanel } from '#web/features/mailings/mailings-panel.tsx'
 import { WaitingNotices } from '#web/features/notices/waiting-notices.tsx'
 import { pageMeta } from '#web/page-meta.ts'
@@ -24,6 +25,7 @@ export default function CalendarMailings() {
             <NextStrip calendar={calendar} />
           </div>
           <WaitingNotices calendar={calendar} isInline />
+          <WaitingMessages calendar={calendar} />
           <MailingsPanel
             calendar={calendar}
             opened={params.get('mailing')}

@@ -1,11 +1,12 @@
-// Plans mailings that do not wait for the calendar's notification time: notices of changed events whose ten minutes are over, and alerts.
+// Plans mailings that do not wait for the calendar's notification time: notices of changed events and messages to guests whose ten minutes
+// are over, and alerts.
 // Runs every minute, and immediately when somebody sends an alert or a notice.
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import { inTransaction } from '#database/scope.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { planForAnswered } from '#worker/sending/plan-answered.ts'
-import { beginPlanning, planForEverybody, planForNotified } from '#worker/sending/plan-deliveries.ts'
+import { beginPlanning, planForEverybody, planForGuests, planForNotified } from '#worker/sending/plan-deliveries.ts'
 
 export function planNotices({ pool, clock }: { pool: pg.Pool; clock: Clock }): Task {
   return () => plan(pool, clock.now())
@@ -27,6 +28,7 @@ function plan(pool: pg.Pool, now: Date): Promise<void> {
     await planForNotified(client, changes, now)
     await planForAnswered(client, changes)
     await planForEverybody(client, idsOf('alert'), now)
+    await planForGuests(client, idsOf('message'), now)
   })
 }
 

@@ -4,7 +4,6 @@ import type pg from 'pg'
 import { columnList } from '#database/column-list.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { hours, minutes } from '#domain/durations.ts'
-import { type Change, changeOf, type NotifiedEvent } from '#domain/event-changes.ts'
 import { mailColumns } from '#domain/event-columns.ts'
 import { eventPath } from '#domain/event-path.ts'
 import { eventDetails } from '#domain/events.ts'
@@ -24,10 +23,12 @@ import type { TemplateService } from '#messages/template-service/service.ts'
 import { type DayOfCalendar, type DayOfEvent, dayOfData, type When } from '#messages/templates/day-of/data.ts'
 import { weekData } from '#messages/templates/digest/data.ts'
 import { digest } from '#messages/templates/digest/digest.ts'
-import { alertItem, changeItem, type FollowUp, type Item, noticeData } from '#messages/templates/notice/data.ts'
+import { alertItem, type FollowUp, type NoticeItem, noticeData } from '#messages/templates/notice/data.ts'
 import { notice } from '#messages/templates/notice/notice.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
 import type { Log } from '#runtime/log.ts'
+import { readChanges } from './changed-events.ts'
+import { readGuestMessage } from './guest-message.ts'
 
 export type Sender = {
   siteUrl: string
@@ -47,15 +48,12 @@ export type Content = {
   events: DayOfEvent[]
   /** The next events of the calendar, for recipients who want to be notified of everything. */
   also: DayOfEvent[]
-  /** What a change notice or an alert shows instead of the day's events. */
+  /** What a change notice, an alert or a message to guests shows instead of the day's events. */
   items: NoticeItem[]
   templateId: string | null
   /** Whether an operator knows the owner or this mailing, so that nothing in it is suspicious. */
   isApproved: boolean
 }
-
-/** A changed event or an alert, which `itemIn` describes in the recipient's language. */
-export type NoticeItem = { eventId: string; itemIn(language: Language): Item }
 
 export type Slots = { email: string; why: string; unsubscribe: string; preferences: string }
 export type EmailContent = Content & {
@@ -81,6 +79,7 @@ export async function readContent(pool: pg.Pool, mailingId: string, now: Date): 
   const { kind, day, version, template_id: templateId, calendar, is_approved: isApproved } = found
   const content = { version, kind, day, calendar, events: [], also: [], items: [], templateId, isApproved }
   if (kind === 'change') return withItems(content, await readChanges(pool, mailingId, calendar))
+  if (kind === 'message') return withItems(content, await readGuestMessage(pool, mailingId, calendar))
   const { rows: events } = await pool.query<DayOfEvent>({
     name: 'find-events',
     text: findEvents,
@@ -135,21 +134,6 @@ function withItems(content: Content, items: NoticeItem[]): Content | null {
   return items.length === 0 ? null : { ...content, items, templateId: null }
 }
 
-/** Compares with the events as they are now, so that what was changed back is left out. */
-async function readChanges(pool: pg.Pool, mailingId: string, { time_zone }: DayOfCalendar): Promise<NoticeItem[]> {
-  const { rows } = await pool.query<{ before: NotifiedEvent & { id: string }; after: NotifiedEvent | null }>(
-    findChanges,
-    [mailingId],
-  )
-  return rows.flatMap(({ before, after }) => {
-    const change = (language?: Language) => changeOf(before, after, time_zone, language)
-    if (change() === null) return []
-    return [
-      { eventId: before.id, itemIn: (language) => changeItem(before.id, change(language) as Change, after !== null) },
-    ]
-  })
-}
-
 export async function composeEmail(
   content: Content,
   sender: Sender,
@@ -193,7 +177,7 @@ export async function composeEmail(
 
 /** Mails about one day have each event as a file, of the first few. A sample event has none. */
 function partsOf({ kind, calendar, events }: Content, { siteUrl }: Sender, now: Date): CalendarPart[] {
-  if (kind === 'change' || kind === 'alert' || kind === 'weekly' || kind === 'digest') return []
+  if (withoutFiles.includes(kind)) return []
   return events
     .filter((event): event is FiledEvent => 'uid' in event)
     .slice(0, FILES_MAX)
@@ -203,6 +187,8 @@ function partsOf({ kind, calendar, events }: Content, { siteUrl }: Sender, now: 
 }
 
 const FILES_MAX = 4
+
+const withoutFiles: readonly MailingKind[] = ['change', 'alert', 'weekly', 'digest', 'message']
 
 /** Returns Today for a mail of the evening before that leaves only on the day itself, and of an hour before that leaves late; Now once everything has begun. */
 function whenOf({ day, calendar, kind, events }: Content, now: Date): When {
@@ -300,10 +286,3 @@ const findNext = `
     and not exists (select from public.mailing_events me where me.mailing_id = m.id and me.event_id = e.id)
   order by e.start_time, e.title, e.id
   limit 3`
-
-const findChanges = `
-  select n.before, to_jsonb(e) as after
-  from public.change_notices n
-  left join public.events e on e.id = n.event_id
-  where n.mailing_id = $1
-  order by n.before ->> 'start_time', n.before ->> 'title', n.id`

@@ -203,6 +203,7 @@ const languageOf = (d: string, calendar: string) => `
       where ${d}.member_id is not null and p.channel = 'email' and p.address = ${d}.address and (p.calendar_id = ${calendar} or p.calendar_id is null)
       order by p.calendar_id nulls last limit 1
     ),
+    (select guest.language from private.guest_of(${d}.id) as guest where ${d}.contact_id is null and ${d}.member_id is null and ${d}.channel = 'email'),
     'en'
   )`
 

@@ -51,6 +51,14 @@ export async function planForNotified(client: pg.ClientBase, mailingIds: string[
   return rowCount ?? 0
 }
 
+/** Plans messages of an organizer for those who answered or signed up, with their line in the history. */
+export async function planForGuests(client: pg.ClientBase, mailingIds: string[], now: Date): Promise<void> {
+  if (mailingIds.length === 0) return
+  await client.query(planGuests, [mailingIds, now])
+  await client.query(logMessages, [mailingIds])
+  await addJobsFor(client, mailingIds, now)
+}
+
 /** Makes mailings wait that would write to too many people who never confirmed. */
 export const reviewMailings = 'select private.review_mailings($1)'
 
@@ -195,6 +203,26 @@ const planNotified = `
     )
   ))
   on conflict on constraint deliveries_address_key do nothing`
+
+const planGuests = `
+  insert into public.deliveries (mailing_id, calendar_id, channel, address, state, next_attempt_at, expires_at, created_at)
+  select m.id, m.calendar_id, 'email', g.email,
+    case when ${isUnwanted('m.calendar_id', "'email'", 'g.email')} then 'opted_out' else 'planned' end, $2, m.expires_at, $2
+  from public.event_messages s
+  join public.mailings m on m.id = s.mailing_id
+  cross join lateral private.event_guests(s.event_id, s.audience) as g
+  where m.id = any ($1) and g.email is not null
+  order by g.email
+  on conflict on constraint deliveries_address_key do nothing`
+
+/** Only now: a message that was taken back was sent by nobody. */
+const logMessages = `
+  insert into public.audit_logs (actor_user_id, calendar_id, entity_type, entity_id, action, metadata)
+  select s.created_by, c.id, 'event', s.event_id, 'send',
+    jsonb_build_object('calendar_id', c.id, 'calendar_name', c.name, 'kind', 'message')
+  from public.event_messages s join public.calendars c on c.id = s.calendar_id
+  where s.mailing_id = any ($1)
+  order by s.mailing_id`
 
 /** Adds jobs in the same order as dispatch.ts, which prevents deadlocks. */
 const addJobs = `

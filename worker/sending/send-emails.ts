@@ -179,7 +179,8 @@ function outgoing(
 
 /** Returns the sentence that says why this person gets the mail, as the law requires. */
 function whyOf({ source }: Claimed, { calendar, kind, language }: EmailContent): string {
-  const { whyTest, whyFollow, whyMember, whyListed } = textsIn[language]
+  const { whyTest, whyFollow, whyMember, whyListed, whyGuest } = textsIn[language]
+  if (kind === 'message') return whyGuest(calendar.name)
   if (kind === 'test') return whyTest(PRODUCT_NAME, calendar.name)
   if (source === 'member') return whyMember(calendar.name)
   return source === 'follow' ? whyFollow(calendar.name) : whyListed(calendar.name)

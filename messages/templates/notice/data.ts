@@ -1,6 +1,7 @@
-// The data of the mail about changed events, or about an alert. All calendars share this layout, whatever template a calendar chose
+// The data of the mail about changed events, about an alert, or of a message to guests. All calendars share this layout, whatever template a calendar chose
 // for its day-of mails.
-import { plainDay } from '#domain/date-words.ts'
+import { plainDay, weekdayAndShortDay } from '#domain/date-words.ts'
+import { dayInZone } from '#domain/dates.ts'
 import { type AlertKind, alertMark, alertOverWords, type Change, changesSubject } from '#domain/event-changes.ts'
 import { eventLink } from '#domain/event-place.ts'
 import { placeWords, whenWords } from '#domain/event-words.ts'
@@ -15,16 +16,22 @@ import {
   preheaderOf,
 } from '../day-of/data.ts'
 import { initialsOf } from '../frame.ts'
+import { textsIn } from '../texts-in.ts'
 
-/** One changed event, or one alert. Only an alert has paragraphs; an event that was deleted has no page. */
+/** One changed event, one alert, or a message about an event. A change has no paragraphs; an event that was deleted has no page. */
 export type Item = Change & {
   eventId: string
   paragraphs: string[]
   isAlert?: boolean
   /** Of an alert that this message ends. */
   isOver?: boolean
+  /** The subject, if it does not follow from mark and title. */
+  subject?: string
   hasPage?: boolean
 }
+
+/** An item, in the language of each recipient. */
+export type NoticeItem = { eventId: string; itemIn(language: Language): Item }
 
 /** What is said after an alert: an update, or the all clear. */
 export type FollowUp = { kind: Exclude<AlertKind, 'alert'>; message: string }
@@ -52,11 +59,32 @@ export function alertItem(
     mark: alertMark(language, followUp?.kind),
     title: event.title,
     lines: isOver ? [alertOverWords(language)] : [whenWords(event, time_zone, language), ...(place ? [place] : [])],
-    paragraphs: [...message.split(/\r\n|\r|\n/), (!followUp && eventLink(event)) || ''].filter(
-      (line) => line.trim() !== '',
-    ),
+    paragraphs: paragraphsOf([message, (!followUp && eventLink(event)) || ''].join('\n')),
   }
 }
+
+/** What an organizer writes to those who answered or signed up. */
+export function messageItem(
+  event: Pick<DayOfEvent, 'id' | 'title' | 'start_time' | 'end_time' | 'all_day' | 'location' | 'location_name'>,
+  { name, time_zone }: DayOfCalendar,
+  language: Language,
+  { message, author }: { message: string; author: string },
+): Item {
+  const texts = textsIn[language]
+  const place = placeWords(event)
+  const day = weekdayAndShortDay(dayInZone(event.start_time, time_zone), localeOf(language))
+  return {
+    eventId: event.id,
+    hasPage: true,
+    subject: texts.messageSubject(event.title, day, name),
+    mark: texts.messageFrom(author),
+    title: event.title,
+    lines: [whenWords(event, time_zone, language), ...(place ? [place] : [])],
+    paragraphs: paragraphsOf(message),
+  }
+}
+
+const paragraphsOf = (message: string) => message.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
 
 const RED = '#ac2219'
 const GREEN = '#2f6350'
@@ -64,17 +92,18 @@ const GREEN = '#2f6350'
 export function noticeData(given: Notice) {
   const { calendar, day, items, siteUrl, language = 'en' } = given
   return {
-    subject: changesSubject(items, calendar.name, language),
-    items: items.map(({ isAlert = false, isOver = false, hasPage = false, ...item }) => ({
+    subject: items[0]?.subject ?? changesSubject(items, calendar.name, language),
+    items: items.map(({ isAlert = false, isOver = false, hasPage = false, subject: own, ...item }) => ({
       ...item,
       is_alert: isAlert,
       is_over: isOver,
+      is_message: own !== undefined,
       ...(isOver ? { sign: '✓', band: GREEN } : { sign: '▲', band: RED }),
       url: hasPage ? eventUrl(calendar, item.eventId, siteUrl, language) : '',
     })),
     is_alert: items.every(({ isAlert }) => isAlert),
     initials: initialsOf(calendar.name),
-    // The message of an alert says more than its hours.
+    // What somebody wrote says more than the hours.
     preheader: preheaderOf(items.flatMap(({ lines, paragraphs }) => [...paragraphs, ...lines])),
     date: plainDay(day, localeOf(language)),
     calendar: calendarData(calendar, siteUrl, language),

@@ -1,4 +1,4 @@
-// The mail about events that changed since people were notified, or about an alert. A label such as CANCELLED comes first, so that
+// The mail about events that changed since people were notified, about an alert, or with a message to guests. A label such as CANCELLED comes first, so that
 // nobody has to compare two mails.
 import type { Language } from '#domain/languages.ts'
 import { sheet, textSheet } from '../day-of/sheet.ts'
@@ -19,15 +19,19 @@ export function notice(language: Language) {
       )}{{else}}${row(
         `<strong style="font-size:14px;letter-spacing:.04em">{{mark}}</strong>
 <h1 style="padding:4px 0 6px;font-size:26px;line-height:32px">{{title}}</h1>{{#each lines}}<div style="font-weight:600">{{this}}</div>{{/each}}
-<div style="height:14px;line-height:14px">&nbsp;</div>{{#if url}}${button('{{url}}', texts.viewEvent, 'bell')}{{/if}}${button('{{../calendar.url}}', texts.seeCalendar)}`,
-        { style: `border-left:5px solid #ac2219`, className: 'rule eAlert' },
+<div style="height:14px;line-height:14px">&nbsp;</div>{{#each paragraphs}}<p style="margin:0 0 12px;font-size:18px;line-height:28px">{{this}}</p>{{/each}}{{#if url}}${button('{{url}}', texts.viewEvent, 'bell')}{{/if}}${button('{{../calendar.url}}', texts.seeCalendar)}`,
+        {
+          style: `border-left:5px solid {{#if is_message}}#1d5ba3{{else}}#ac2219{{/if}}`,
+          className: 'rule {{#if is_message}}eEvent{{else}}eAlert{{/if}}',
+        },
       )}{{/if}}{{/each}}`,
       language,
     ),
     text: textSheet(
       `{{calendar.name}}
 
-{{#each items}}{{mark}}: {{title}}
+{{#each items}}{{#if is_message}}{{mark}}
+{{title}}{{else}}{{mark}}: {{title}}{{/if}}
 {{#each lines}}{{this}}
 {{/each}}{{#each paragraphs}}
 {{this}}

@@ -4,6 +4,7 @@ import {
   CircleCheck,
   FlaskConical,
   type LucideIcon,
+  Mail,
   PencilLine,
   TriangleAlert,
 } from 'lucide-react'
@@ -120,7 +121,7 @@ function Entry({ mailing, zone, focused, onOpen }: EntryProps) {
           </p>
         </div>
         <p className="text-sm text-muted tabular-nums">{channelsOf(mailing)}</p>
-        {state !== 'waiting' && (
+        {state !== 'waiting' && mailing.total > 0 && (
           <DeliveryBar results={resultsOf(mailing)} label={ledgerTexts.progress(nameOf(mailing))} />
         )}
         {waits && <p className="text-sm @3xl:col-span-3">{reviewText(mailing)}</p>}
@@ -133,6 +134,7 @@ function Entry({ mailing, zone, focused, onOpen }: EntryProps) {
 const icons: Partial<Record<Mailing['kind'], LucideIcon>> = {
   alert: TriangleAlert,
   change: PencilLine,
+  message: Mail,
   test: FlaskConical,
 }
 

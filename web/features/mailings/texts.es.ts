@@ -39,6 +39,7 @@ const kindTexts: Record<Exclude<Mailing['kind'], 'alert'>, string> = {
   evening: 'La noche anterior',
   hour: 'Una hora antes',
   weekly: 'La semana que viene',
+  message: 'Mensaje a los invitados',
   digest: 'Resumen del día',
 }
 

@@ -42,6 +42,7 @@ const kindTexts: Record<Exclude<Mailing['kind'], 'alert'>, string> = {
   hour: 'One hour before',
   weekly: 'The week ahead',
   digest: 'Daily digest',
+  message: 'Message to guests',
 }
 
 export const stateTexts: Record<Mailing['state'], string> = {

@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import { whenWords } from '#domain/event-words.ts'
 import { ANSWER_NAME_MAX, ANSWERS_STORED_DAYS } from '#domain/limits.ts'
 import { rosterCsv } from '#domain/rsvp-roster.ts'
+import { MessageGuests } from '#web/features/linked/message-guests.tsx'
+import { WaitingMessages } from '#web/features/linked/waiting-messages.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -13,6 +15,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { findPeople, PersonList, PersonSearch, RemovePerson, SaveAndPrint } from '#web/ui/person-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { MoveUp } from './move-up.tsx'
 import {
   type AskedEvent,
   type RosterEntry,
@@ -27,8 +30,10 @@ import { rosterTexts as texts } from './roster-texts.ts'
 import { RsvpFields, type RsvpFieldsProps } from './rsvp-fields.tsx'
 import { RsvpSettings } from './rsvp-settings.tsx'
 
+type RosterCalendar = { id: string; name: string; time_zone: string }
+
 /** Shows admins who comes to an event, and decides what it asks. */
-export function RosterScreen({ calendar, eventId }: { calendar: { id: string; time_zone: string }; eventId: string }) {
+export function RosterScreen({ calendar, eventId }: { calendar: RosterCalendar; eventId: string }) {
   const event = useAskedEvent(eventId)
   if (event.isPending) return <Skeleton className="h-96 rounded-xl" />
   if (event.isError) return <LoadError message={texts.loadFailed.body} onRetry={event.refetch} />
@@ -47,8 +52,9 @@ export function RosterScreen({ calendar, eventId }: { calendar: { id: string; ti
       </p>
       <h2 className="text-2xl wrap-anywhere">{title}</h2>
       <p className="mb-6 text-muted first-letter:uppercase">{whenWords(event.data, calendar.time_zone)}</p>
+      <WaitingMessages calendar={calendar} />
       <div className={classes('grid items-start gap-6', rsvp ? 'lg:grid-cols-[minmax(0,1fr)_24rem]' : 'max-w-xl')}>
-        {rsvp && <Roster event={event.data} />}
+        {rsvp && <Roster event={event.data} calendar={calendar} />}
         {/* Keyed, so that the form shows what was saved. */}
         <RsvpSettings key={JSON.stringify(rsvp)} event={event.data} calendarId={calendar.id} />
       </div>
@@ -56,7 +62,7 @@ export function RosterScreen({ calendar, eventId }: { calendar: { id: string; ti
   )
 }
 
-function Roster({ event }: { event: AskedEvent }) {
+function Roster({ event, calendar }: { event: AskedEvent; calendar: RosterCalendar }) {
   const roster = useRoster(event.id)
   const remove = useRemoveAnswer(event.id)
   const [search, setSearch] = useState('')
@@ -74,6 +80,7 @@ function Roster({ event }: { event: AskedEvent }) {
           <Plus aria-hidden="true" className="size-5" />
           {texts.add}
         </Button>
+        <MessageGuests calendar={calendar} eventId={event.id} start="going" />
         <SaveAndPrint name="rsvp.csv" csv={() => rosterCsv(all, texts)} disabled={all.length === 0} />
       </div>
       <PersonList
@@ -89,7 +96,8 @@ function Roster({ event }: { event: AskedEvent }) {
           <Entry
             key={entry.id}
             entry={entry}
-            eventId={event.id}
+            event={event}
+            going={goingOf(all)}
             onEdit={() => setEdited(entry)}
             onRemove={() => setRemoved(entry)}
           />
@@ -116,13 +124,14 @@ function Roster({ event }: { event: AskedEvent }) {
 
 interface EntryProps {
   entry: RosterEntry
-  eventId: string
+  event: AskedEvent
+  going: number
   onEdit: () => void
   onRemove: () => void
 }
 
-function Entry({ entry, eventId, onEdit, onRemove }: EntryProps) {
-  const checkIn = useCheckIn(eventId)
+function Entry({ entry, event, going, onEdit, onRemove }: EntryProps) {
+  const checkIn = useCheckIn(event.id)
   const state = stateOf(entry)
   const isHere = entry.checked_in_at !== null
   return (
@@ -143,6 +152,9 @@ function Entry({ entry, eventId, onEdit, onRemove }: EntryProps) {
           </p>
         )}
       </div>
+      {state === 'waiting' && (
+        <MoveUp entry={entry} eventId={event.id} capacity={event.rsvp?.capacity ?? null} going={going} />
+      )}
       {state === 'going' && (
         <Button
           variant="secondary"
@@ -217,10 +229,14 @@ function AnswerFields({
   return <RsvpFields answer={answer} onAnswer={setAnswer} start={{ ...entry }} isFull={false} {...rest} />
 }
 
+const peopleIn = (roster: RosterEntry[], isCounted: (entry: RosterEntry) => boolean) =>
+  roster.filter(isCounted).reduce((sum, { party }) => sum + party, 0)
+
+const goingOf = (roster: RosterEntry[]) => peopleIn(roster, (entry) => stateOf(entry) === 'going')
+
 /** "12 going", "3 waiting"; nothing that is 0, except who is going. */
 function countsOf(roster: RosterEntry[]): string[] {
-  const people = (isCounted: (entry: RosterEntry) => boolean) =>
-    roster.filter(isCounted).reduce((sum, { party }) => sum + party, 0)
+  const people = (isCounted: (entry: RosterEntry) => boolean) => peopleIn(roster, isCounted)
   const { counts } = texts
   const numbers: [(count: number) => string, number][] = [
     [counts.waiting, people((entry) => stateOf(entry) === 'waiting')],
@@ -228,8 +244,5 @@ function countsOf(roster: RosterEntry[]): string[] {
     [counts.no, roster.filter((entry) => entry.answer === 'no').length],
     [counts.here, people((entry) => entry.checked_in_at !== null)],
   ]
-  return [
-    counts.going(people((entry) => stateOf(entry) === 'going')),
-    ...numbers.flatMap(([words, count]) => (count > 0 ? [words(count)] : [])),
-  ]
+  return [counts.going(goingOf(roster)), ...numbers.flatMap(([words, count]) => (count > 0 ? [words(count)] : []))]
 }

@@ -30,6 +30,12 @@ export const rosterTexts = {
   removeTitle: (name: string) => `¿Quitar a ${name}?`,
   removeHint: 'La respuesta se elimina y sus lugares pasan a quienes esperan. La persona no recibe ningún aviso.',
   removed: (name: string) => ({ title: 'Respuesta quitada', body: `${name} ya no está en la lista.` }),
+  moveUp: 'Dar un lugar',
+  moveUpTitle: (name: string) => `¿Dar un lugar a ${name}?`,
+  morePlaces: (places: number) => `Todos los lugares están ocupados, así que el evento tendrá más: ${places} en total.`,
+  movedByMail: 'Le avisamos por correo que tiene un lugar.',
+  movedByYou: 'No dejó ninguna dirección: avísele, por favor.',
+  movedUp: (name: string) => ({ title: 'Tiene un lugar', body: `${name} ya no espera.` }),
   states: { going: 'Viene', waiting: 'En espera', maybe: 'Quizás', no: 'No viene' },
   columns: {
     name: 'Nombre',

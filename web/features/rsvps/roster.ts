@@ -139,6 +139,16 @@ export function useCheckIn(eventId: string) {
   })
 }
 
+export function useMoveUp(eventId: string) {
+  return useWrite({
+    write: ({ rest }, { id }: Pick<RosterEntry, 'id' | 'name'>) =>
+      dataOf(rest.rpc('move_up_rsvp', { p_answer_id: id })),
+    done: (_, { name }) => toast(rosterTexts.movedUp(name)),
+    failed: rosterTexts.saveFailed,
+    refetch: [rsvpKeys.event(eventId)],
+  })
+}
+
 export function useRemoveAnswer(eventId: string) {
   return useWrite({
     write: ({ rest }, { id }: RosterEntry) => dataOf(rest.rpc('remove_rsvp', { p_answer_id: id })),

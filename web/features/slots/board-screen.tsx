@@ -6,6 +6,8 @@ import { ANSWER_NAME_MAX, ANSWERS_STORED_DAYS } from '#domain/limits.ts'
 import { leftOf, type Slot, slotKinds } from '#domain/slots.ts'
 import { slotsCsv } from '#domain/slots-csv.ts'
 import { slotTexts } from '#domain/texts/slots.ts'
+import { MessageGuests } from '#web/features/linked/message-guests.tsx'
+import { WaitingMessages } from '#web/features/linked/waiting-messages.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { InputField } from '#web/ui/fields.tsx'
@@ -19,8 +21,10 @@ import { type BoardEvent, type Signup, useBoardEvent, useRecordSlot, useRemoveSi
 import { boardTexts as texts } from './board-texts.ts'
 import { SlotsEditor } from './slots-editor.tsx'
 
+type BoardCalendar = { id: string; name: string; time_zone: string }
+
 /** Shows admins who helps at an event and brings what, and decides what it needs. */
-export function BoardScreen({ calendar, eventId }: { calendar: { id: string; time_zone: string }; eventId: string }) {
+export function BoardScreen({ calendar, eventId }: { calendar: BoardCalendar; eventId: string }) {
   const event = useBoardEvent(eventId)
   if (event.isPending) return <Skeleton className="h-96 rounded-xl" />
   if (event.isError) return <LoadError message={texts.loadFailed.body} onRetry={event.refetch} />
@@ -39,8 +43,13 @@ export function BoardScreen({ calendar, eventId }: { calendar: { id: string; tim
       </p>
       <h2 className="text-2xl wrap-anywhere">{title}</h2>
       <p className="mb-6 text-muted first-letter:uppercase">{whenWords(event.data, calendar.time_zone)}</p>
+      <WaitingMessages calendar={calendar} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
-        {slots.length > 0 ? <Lists event={event.data} /> : <Card className="p-6 text-muted">{texts.none}</Card>}
+        {slots.length > 0 ? (
+          <Lists event={event.data} calendar={calendar} />
+        ) : (
+          <Card className="p-6 text-muted">{texts.none}</Card>
+        )}
         {/* Keyed, so that the form shows what was saved. */}
         <SlotsEditor
           key={JSON.stringify(slots.map(({ taken: _, ...slot }) => slot))}
@@ -52,7 +61,7 @@ export function BoardScreen({ calendar, eventId }: { calendar: { id: string; tim
   )
 }
 
-function Lists({ event }: { event: BoardEvent }) {
+function Lists({ event, calendar }: { event: BoardEvent; calendar: BoardCalendar }) {
   const signups = useSignups(event.id)
   const [added, setAdded] = useState<Slot | null>(null)
   const [removed, setRemoved] = useState<Signup | null>(null)
@@ -63,6 +72,7 @@ function Lists({ event }: { event: BoardEvent }) {
   return (
     <section aria-label={texts.lists} className="space-y-5">
       <div data-print="no" className="flex flex-wrap gap-2">
+        <MessageGuests calendar={calendar} eventId={event.id} start="helping" />
         <SaveAndPrint name="lists.csv" csv={() => slotsCsv(event.slots, people, texts.columns)} />
       </div>
       {slotKinds.map((kind) => {

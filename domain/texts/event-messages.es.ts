@@ -1,0 +1,6 @@
+import type { eventMessageTexts as English } from './event-messages.ts'
+
+export const eventMessageTexts: typeof English = {
+  message: 'Mensaje',
+  required: 'Escriba un mensaje.',
+}

@@ -1,0 +1,4 @@
+export const eventMessageTexts = {
+  message: 'Message',
+  required: 'Please write a message.',
+}
