@@ -37,7 +37,10 @@ export async function twoStepOff(pool: pg.Pool, [address = '']: string[]): Promi
   console.log("They can now sign in with their password alone. We've emailed them and recorded it in the audit log.")
 }
 
-export async function findAccount(pool: pg.Pool, address: string): Promise<{ id: string; email: string }> {
+export async function findAccount(
+  pool: pg.Pool | pg.ClientBase,
+  address: string,
+): Promise<{ id: string; email: string }> {
   const email = normaliseEmail(address)
   if (!email) throw new UsageError(`Give the email address of the account${address ? `; ${address} is not one` : ''}.`)
   const { rows } = await pool.query<{ id: string; email: string }>(

@@ -33,7 +33,7 @@ export async function enable(pool: pg.Pool, [which = '']: string[]): Promise<voi
 
 type Calendar = { id: string; name: string; identifier: string }
 
-export async function findCalendar(pool: pg.Pool, which: string): Promise<Calendar> {
+export async function findCalendar(pool: pg.Pool | pg.ClientBase, which: string): Promise<Calendar> {
   const { rows } = await pool.query<Calendar>(
     'select id, name, identifier::text from public.calendars where id::text = $1 or identifier::text = $1',
     [which.replace(/^#/, '').toLowerCase()],

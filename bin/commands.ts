@@ -44,6 +44,16 @@ const commands = {
       'restores a backup into an empty database and puts sending on hold; --check only looks whether it is whole',
     load: async () => (await import('./restore.ts')).restore,
   },
+  export: {
+    usage: '<calendar or address of its owner> <file, or - for standard output>',
+    summary: 'writes calendars with all that belongs to them into a file for another Townbell',
+    load: async () => (await import('./export.ts')).exportCalendars,
+  },
+  import: {
+    usage: '[--check] [--owner <address>] <file>',
+    summary: 'takes such a file in: consent, members, plan and history too, and sends nothing; --check changes nothing',
+    load: async () => (await import('./import.ts')).importCalendars,
+  },
   doctor: {
     usage: '[--json] [--dns <server to ask, such as 9.9.9.9>] [--mail <address to send a test mail to>]',
     summary: 'checks the installation and says what to fix',

@@ -38,6 +38,15 @@ const sentences: [Partial<HistoryEntry>, string][] = [
     { entity_type: 'calendar', action: 'import', details: { source: 'file', added: 12, changed_events: 1 } },
     'Ann importó eventos de un archivo: 12 agregados, 1 cambiado.',
   ],
+  [
+    {
+      actor: null,
+      entity_type: 'calendar',
+      action: 'import',
+      details: { source: 'move', from: 'https://old.example' },
+    },
+    'Townbell trajo el calendario aquí desde https://old.example.',
+  ],
   [{ entity_type: 'weather', action: 'update' }, 'Ann cambió algo.'],
   [{ actor: null }, 'Alguien agregó un evento.'],
 ]

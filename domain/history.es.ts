@@ -41,14 +41,15 @@ function calendarSentence(entry: HistoryEntry): string {
 }
 
 function importSentence(entry: HistoryEntry): string {
-  const { added = 0, changed_events = 0, removed = 0, kept = 0, source } = entry.details
+  const { added = 0, changed_events = 0, removed = 0, kept = 0, source, from } = entry.details
   const counted = (count: number, one: string) => (count > 0 ? [`${count} ${count === 1 ? one : `${one}s`}`] : [])
   const parts = [...counted(added, 'agregado'), ...counted(changed_events, 'cambiado'), ...counted(removed, 'quitado')]
+  if (source === 'move') return `${PRODUCT_NAME} trajo el calendario aquí desde ${from}`
   if (source === 'undo')
     return `${whoOf(entry)} deshizo una importación: ${removed} ${removed === 1 ? 'quitado' : 'quitados'}${kept > 0 ? `, ${kept} con cambios ${kept === 1 ? 'se queda' : 'se quedan'}` : ''}`
   if (source === 'copy') return `${whoOf(entry)} repitió los eventos del año pasado: ${parts.join(', ')}`
-  const from = source === 'feed' ? 'del calendario externo' : 'de un archivo'
-  return `${whoOf(entry, PRODUCT_NAME)} importó eventos ${from}: ${parts.join(', ')}`
+  const origin = source === 'feed' ? 'del calendario externo' : 'de un archivo'
+  return `${whoOf(entry, PRODUCT_NAME)} importó eventos ${origin}: ${parts.join(', ')}`
 }
 
 function membershipSentence(entry: HistoryEntry): string {

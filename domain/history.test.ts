@@ -123,6 +123,15 @@ const sentences: [Partial<HistoryEntry>, string][] = [
     'Ann imported events from a file: added 12, changed 1.',
   ],
   [
+    {
+      actor: null,
+      entity_type: 'calendar',
+      action: 'import',
+      details: { source: 'move', from: 'https://old.example' },
+    },
+    'Townbell brought the calendar here from https://old.example.',
+  ],
+  [
     { actor: null, entity_type: 'calendar', action: 'import', details: { source: 'feed', removed: 2 } },
     'Townbell imported events from the external calendar: removed 2.',
   ],

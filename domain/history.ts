@@ -31,6 +31,8 @@ export interface HistoryEntry {
     removed?: number
     /** Events that stayed when an import was undone, because somebody had changed them. */
     kept?: number
+    /** The address of the installation that the calendar came from. */
+    from?: string
     /** The numbers of contacts of an import. */
     emails?: number
     phones?: number
@@ -74,7 +76,8 @@ function calendarSentence(entry: HistoryEntry): string {
 }
 
 function importSentence(entry: HistoryEntry): string {
-  const { added = 0, changed_events = 0, removed = 0, kept = 0, source } = entry.details
+  const { added = 0, changed_events = 0, removed = 0, kept = 0, source, from } = entry.details
+  if (source === 'move') return `${PRODUCT_NAME} brought the calendar here from ${from}`
   if (source === 'undo')
     return `${whoOf(entry)} undid an import: removed ${removed}${kept > 0 ? `, kept ${kept} changed since` : ''}`
   const parts = [
@@ -83,8 +86,8 @@ function importSentence(entry: HistoryEntry): string {
     ...(removed > 0 ? [`removed ${removed}`] : []),
   ]
   if (source === 'copy') return `${whoOf(entry)} rolled last year forward: ${parts.join(', ')}`
-  const from = source === 'feed' ? 'the external calendar' : 'a file'
-  return `${whoOf(entry, PRODUCT_NAME)} imported events from ${from}: ${parts.join(', ')}`
+  const origin = source === 'feed' ? 'the external calendar' : 'a file'
+  return `${whoOf(entry, PRODUCT_NAME)} imported events from ${origin}: ${parts.join(', ')}`
 }
 
 function membershipSentence(entry: HistoryEntry): string {

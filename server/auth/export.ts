@@ -1,38 +1,95 @@
-// Exports everything we store about a person, and what they own, as one file. Other people's data (members' names, their
-// calendars) is not in it.
+// Exports everything we store about a person, and the calendars they own, or one of these, as one calendar file. Other people's data
+// (their calendars, the addresses of members) is not in it.
+import type { FileHandle } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Handler } from 'hono'
 import * as z from 'zod'
+import { writeCalendarFile } from '#database/calendar-file/write.ts'
+import { withClient } from '#database/with-client.ts'
 import { existingPassword } from '#domain/accounts.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
+import { AppError } from '#domain/errors.ts'
+import { createSemaphore } from '#runtime/semaphore.ts'
 import { requirePassword } from '#server/http/proof.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { currentSession } from './sessions.ts'
 
-const shape = z.object({ password: existingPassword.nullish() })
+const shape = z.object({ password: existingPassword.nullish(), calendar_id: z.uuid().nullish() })
+
+/** Each holds a connection and space on the disk. */
+const atOnce = createSemaphore(2)
 
 export function exportAccount(context: AuthContext): Handler<AuthEnv> {
-  const { pool, limits, clock, log } = context
+  const { limits, clock, log } = context
   return async (c) => {
     const session = await currentSession(context, c)
-    const { password } = await readBody(c, shape)
+    const { password, calendar_id: calendarId } = await readBody(c, shape)
     await requirePassword(context, session, password)
     await limits.take({ name: 'export', of: session.id })
     const now = clock.now()
-    const { rows } = await pool.query<{ file: string }>(collect, [session.id, now])
-    log.info({ userId: session.id }, 'account exported')
-    c.header('content-type', 'application/json; charset=utf-8')
+    const file = await atOnce.run(() => writeFile(context, session.id, calendarId ?? null, now))
+    log.info({ userId: session.id }, calendarId ? 'calendar exported' : 'account exported')
+    c.header('content-type', 'application/x-ndjson; charset=utf-8')
+    c.header('content-length', String((await file.stat()).size))
     c.header(
       'content-disposition',
-      `attachment; filename="${PRODUCT_NAME.toLowerCase()}-${now.toISOString().slice(0, 10)}.json"`,
+      `attachment; filename="${PRODUCT_NAME.toLowerCase()}-${now.toISOString().slice(0, 10)}.ndjson"`,
     )
-    return c.body(rows[0]?.file ?? '')
+    return c.body(Readable.toWeb(file.createReadStream({ start: 0 })) as ReadableStream)
   }
 }
 
+/**
+ * Writes to the disk first: a slow reader must hold no transaction, and a failure is an answer instead of a file that ends early.
+ * The file has no name any more, so nothing is left behind, however this ends.
+ */
+async function writeFile({ pool, siteUrl }: AuthContext, userId: string, calendarId: string | null, now: Date) {
+  const folder = await mkdtemp(join(tmpdir(), 'townbell-export-'))
+  const file = await open(join(folder, 'file'), 'wx+', 0o600)
+  await rm(folder, { recursive: true })
+  try {
+    await withClient(pool, async (client) => {
+      await client.query('begin isolation level repeatable read, read only')
+      try {
+        const calendars = await client.query<{ id: string }>(ownedCalendars, [userId, calendarId])
+        if (calendarId !== null && calendars.rowCount === 0)
+          throw new AppError('not_found', 404, 'You own no such calendar.')
+        const account = calendarId === null ? await client.query<{ file: string }>(collect, [userId, now]) : undefined
+        await writeLines(file, {
+          client,
+          calendars: calendars.rows.map(({ id }) => id),
+          owner: userId,
+          site: siteUrl,
+          release: packageJson.version,
+          now,
+          account: account?.rows[0]?.file,
+        })
+      } finally {
+        await client.query('rollback')
+      }
+    })
+    return file
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function writeLines(file: FileHandle, options: Parameters<typeof writeCalendarFile>[0]): Promise<void> {
+  for await (const text of writeCalendarFile(options)) await file.writeFile(text)
+}
+
+const ownedCalendars = `
+  select id from public.calendars where owner_id = $1 and ($2::uuid is null or id = $2) order by created_at, id`
+
 const list = (rows: string) => `(select coalesce(json_agg(row), '[]') from (${rows}) as row)`
 
-// Secrets are not exported: the password's hash, the second factor's secret, keys of push messages, hashes of tokens, what signs webhooks.
+// What the person's calendars hold follows in lines of its own. Secrets are not exported: the password's hash, the second factor's secret, keys of push messages, hashes of tokens, what signs webhooks.
 const collect = `
   select json_build_object(
     'exported_at', $2::timestamptz,
@@ -59,12 +116,6 @@ const collect = `
       join public.calendars c on c.id = m.calendar_id
       left join public.notification_preferences n on n.calendar_id = m.calendar_id and n.user_id = m.user_id
       where m.user_id = $1 order by m.created_at`)},
-    'calendars', ${list(`
-      select c.*,
-        ${list('select e.* from public.events e where e.calendar_id = c.id order by e.start_time, e.id')} as events,
-        ${list('select k.* from public.calendar_contacts k where k.calendar_id = c.id order by k.created_at, k.id')} as contacts,
-        ${list('select w.id, w.url, w.kinds, w.created_at, w.disabled_at from public.webhooks w where w.calendar_id = c.id order by w.created_at, w.id')} as webhooks
-      from public.calendars c where c.owner_id = $1 order by c.created_at`)},
     'events_in_other_calendars', ${list(`
       select e.* from public.events e join public.calendars c on c.id = e.calendar_id
       where e.created_by = $1 and c.owner_id <> $1 order by e.start_time, e.id`)},
@@ -109,4 +160,4 @@ const collect = `
     'history', ${list(`
       select l.created_at, l.calendar_id, l.entity_type, l.entity_id, l.action, l.metadata
       from public.audit_logs l where l.actor_user_id = $1 order by l.id`)}
-  )::text as file`
+  )::jsonb::text as file`

@@ -20,9 +20,22 @@ async function person() {
     const token = (await client.auth.getSession()).data.session?.access_token
     const headers = { authorization: `Bearer ${token}` }
     const answer = await fixture.request(path, { headers, ...(json === undefined ? {} : { json }) })
-    return { status: answer.status, headers: answer.headers, body: await answer.json().catch(() => null) }
+    const text = await answer.text()
+    const isFile = answer.headers.get('content-type')?.startsWith('application/x-ndjson')
+    const body = isFile ? contentOf(text) : text === '' ? null : JSON.parse(text)
+    return { status: answer.status, headers: answer.headers, body }
   }
   return { email, id: user?.id ?? '', client, session, send }
+}
+
+/** Returns the account of a calendar file, with the rows of each table. */
+function contentOf(file: string) {
+  const lines = file
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const rows = (table: string) => lines.filter((line) => line.table === `public.${table}`).map(({ row }) => row)
+  return { ...lines.find(({ account }) => account)?.account, calendars: rows('calendars'), rows, text: file }
 }
 
 const one = async (sql: string, values: unknown[] = []) => (await fixture.pool.query(sql, values)).rows[0]
@@ -65,7 +78,7 @@ test('the export holds the person’s data, nothing of others, and no secret', a
   await ann.client.auth.mfa.enroll({ factorType: 'totp' })
   const { status, headers, body } = await ann.send('/export', { password: PASSWORD })
   assert.equal(status, 200)
-  assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="townbell-\d{4}-\d\d-\d\d\.json"$/)
+  assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="townbell-\d{4}-\d\d-\d\d\.ndjson"$/)
   assert.equal(headers.get('cache-control'), 'no-store')
   assert.deepEqual([body.account.email, body.account.id], [ann.email, ann.id])
   assert.equal(body.sessions.length, 1)
@@ -77,9 +90,9 @@ test('the export holds the person’s data, nothing of others, and no secret', a
     ],
   )
   const [mine, ...others] = body.calendars
-  assert.deepEqual([mine.name, others.length, mine.events.length], ['Mine', 0, 2])
+  assert.deepEqual([mine.name, others.length, body.rows('events').length], ['Mine', 0, 2])
   assert.deepEqual(
-    mine.contacts.map((row: Record<string, unknown>) => row.contact_value),
+    body.rows('calendar_contacts').map((row: Record<string, unknown>) => row.contact_value),
     ['contact.of.mine@example.org'],
   )
   assert.deepEqual(
@@ -87,12 +100,16 @@ test('the export holds the person’s data, nothing of others, and no secret', a
     [`Theirs by ${ann.email}`],
   )
   assert.deepEqual(
-    mine.webhooks.map(({ url, secret }: Record<string, unknown>) => [url, secret]),
+    body.rows('webhooks').map(({ url, secret }: Record<string, unknown>) => [url, secret]),
     [['https://hooks.example.org/Mine', undefined]],
   )
-  const file = JSON.stringify(body)
   for (const secret of ['argon2', 'sealed_secret', 'token_hash', 'contact.of.theirs', `Theirs by ${bob.email}`])
-    assert.ok(!file.includes(secret), secret)
+    assert.ok(!body.text.includes(secret), secret)
+  const { rows } = await fixture.pool.query('select calendar_id from public.calendar_members where user_id = $1', [
+    bob.id,
+  ])
+  assert.equal(rows.length, 2, 'bob is a member')
+  assert.ok(body.text.includes(bob.id) && !body.text.includes(`"email":"${bob.email}"`), 'a member by name')
 })
 
 test('the export holds what the person answered in polls, and not what was typed in their name', async () => {
@@ -137,6 +154,23 @@ test('an export needs the password, and covers only the caller', async () => {
   assert.equal((await ann.send('/export', { password: 7 })).body.error_code, 'validation_failed')
   assert.equal((await ann.send('/export', {})).body.error_code, 'reauthentication_needed')
   assert.equal((await ann.send('/export', { password: PASSWORD })).status, 200)
+})
+
+test('an owner exports one calendar; an admin, a member and a stranger do not', async () => {
+  const [ann, bob] = [await person(), await person()]
+  const [mine, other] = [await calendar(ann, 'Mine', bob), await calendar(ann, 'Another')]
+  await fixture.pool.query(`update public.calendar_members set role = 'admin' where user_id = $1`, [bob.id])
+  const { status, headers, body } = await ann.send('/export', { password: PASSWORD, calendar_id: mine })
+  assert.deepEqual([status, body.sessions], [200, undefined])
+  assert.deepEqual(
+    body.calendars.map(({ name }: { name: string }) => name),
+    ['Mine'],
+  )
+  assert.ok(!body.text.includes(other))
+  assert.equal(Number(headers.get('content-length')), Buffer.byteLength(body.text))
+  const refused = await bob.send('/export', { password: PASSWORD, calendar_id: mine })
+  assert.deepEqual([refused.status, refused.body.error_code], [404, 'not_found'])
+  assert.equal((await ann.send('/export', { password: PASSWORD, calendar_id: 'x' })).status, 400)
 })
 
 test('deleting an account leaves each calendar to its admins or deletes it, and ends every session and link', async () => {

@@ -52,7 +52,7 @@ export function AccountScreen({ emails }: AccountScreenProps) {
           </Suspense>
         </Section>
         <Section {...texts.export}>
-          <ExportSection />
+          <ExportSection userId={user.id} />
         </Section>
         <Section {...texts.delete}>
           <DeleteSection userId={user.id} />

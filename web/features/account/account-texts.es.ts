@@ -102,9 +102,12 @@ export const accountScreenTexts = {
     },
     export: {
       heading: 'Sus datos',
-      lead: 'Todo lo que tiene aquí en un archivo: perfil, calendarios de los que es miembro, historial, y sus calendarios con sus eventos y contactos.',
+      lead: `Todo lo que tiene aquí en un archivo: perfil, calendarios de los que es miembro, historial, y sus calendarios con todo lo que contienen. Otro ${PRODUCT_NAME} puede importarlo.`,
       download: 'Descargar',
       question: 'Descargar sus datos',
+      what: 'Qué',
+      everything: 'Todo',
+      only: (name: string) => `Solo ${name}`,
       body: 'El archivo contiene las direcciones de sus contactos. No lo comparta.',
       done: { title: 'Se descargaron sus datos' },
       failed: failure('No se pudieron descargar sus datos'),

@@ -99,9 +99,12 @@ export const accountScreenTexts = {
     },
     export: {
       heading: 'Your data',
-      lead: 'Everything you have here in one file: profile, memberships, history, and your calendars with their events and contacts.',
+      lead: `Everything you have here in one file: profile, memberships, history, and your calendars with all that belongs to them. Another ${PRODUCT_NAME} can import it.`,
       download: 'Download',
       question: 'Download your data',
+      what: 'What',
+      everything: 'Everything',
+      only: (name: string) => `Only ${name}`,
       body: "The file contains your contacts' addresses. Keep it private.",
       done: { title: 'Your data was downloaded' },
       failed: failure('Failed to download your data'),

@@ -1,22 +1,15 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useClients } from '#web/api/clients.ts'
-import { accountKeys } from '#web/api/query-keys.ts'
 import { errorToast } from '#web/api/request-errors.ts'
-import { useRead } from '#web/api/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accountScreenTexts } from './account-texts.ts'
+import { type OwnedCalendar, useOwnedCalendars } from './owned-calendars.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
 const texts = accountScreenTexts.sections.delete
-
-interface OwnedCalendar {
-  id: string
-  name: string
-  calendar_members: { user_id: string; display_name: string }[]
-}
 
 /** Maps a calendar's id to its new owner's id, or to DELETE. */
 type Decisions = Record<string, string>
@@ -111,14 +104,4 @@ function CalendarDecision({ calendar, userId, decision, onDecision }: CalendarDe
 
 function decisionOn(id: string, decisions: Decisions) {
   return decisions[id] === DELETE ? { id, delete: true } : { id, transfer_to: decisions[id] }
-}
-
-/** Loads the owned calendars when the dialog opens, because their members may change until then. */
-function useOwnedCalendars(userId: string, enabled: boolean) {
-  const columns = 'id, name, calendar_members(user_id, display_name)'
-  return useRead<OwnedCalendar[]>(
-    accountKeys.owned,
-    (rest, signal) => rest.from('calendars').select(columns).eq('owner_id', userId).order('name').abortSignal(signal),
-    { enabled },
-  )
 }

@@ -2,23 +2,27 @@ import { useState } from 'react'
 import { useClients } from '#web/api/clients.ts'
 import { errorToast } from '#web/api/request-errors.ts'
 import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/fields.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import { accountScreenTexts } from './account-texts.ts'
+import { useOwnedCalendars } from './owned-calendars.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
 const texts = accountScreenTexts.sections.export
 
-export function ExportSection() {
+export function ExportSection({ userId }: { userId: string }) {
   const { callAuth } = useClients()
   const [isOpen, setIsOpen] = useState(false)
+  const [calendarId, setCalendarId] = useState('')
+  const { data: calendars = [] } = useOwnedCalendars(userId, isOpen)
 
   async function download(password: string) {
     try {
-      const answer = await callAuth('POST', '/export', { password })
-      const [, name = 'townbell.json'] =
+      const answer = await callAuth('POST', '/export', { password, calendar_id: calendarId || null })
+      const [, name = 'townbell.ndjson'] =
         /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
-      saveFile(name, await answer.text(), 'application/json')
+      saveFile(name, await answer.blob(), 'application/x-ndjson')
       toast(texts.done)
       setIsOpen(false)
     } catch (error) {
@@ -38,7 +42,18 @@ export function ExportSection() {
         description={texts.body}
         submit={texts.download}
         onPassword={download}
-      />
+      >
+        {calendars.length > 0 && (
+          <SelectField
+            label={texts.what}
+            name="calendar"
+            value={calendarId}
+            onChange={(event) => setCalendarId(event.target.value)}
+            placeholder={texts.everything}
+            options={calendars.map(({ id, name }) => [id, texts.only(name)] as const)}
+          />
+        )}
+      </PasswordDialog>
     </>
   )
 }
