@@ -169,6 +169,7 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
     'two-step sign-in is on': account.twoStepOn(url, sender.supportEmail),
     goodbye: account.goodbye(siteUrl, sender.supportEmail),
     'confirm following': follow.confirmation(calendar.name, url, '192.0.2.1'),
+    'already following': follow.already(calendar.name, url),
     'confirm following several': follow.several([calendar.name, 'Zilker'], url, '192.0.2.1'),
     'on a town page': follow.collected(calendar.name, 'South Austin', url),
     'undo unsubscribing': follow.undo(calendar.name, url),

@@ -1,6 +1,7 @@
 import type { Handler } from 'hono'
 import * as z from 'zod'
 import { AppError } from '#domain/errors.ts'
+import { forgetAddresses } from '#server/http/proved-addresses.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { anySession, isMfaPending } from './sessions.ts'
 
@@ -14,6 +15,8 @@ export function logout(context: AuthContext): Handler<AuthEnv> {
     // A session without the second step cannot sign the owner out elsewhere.
     const ended = isMfaPending(session) ? 'local' : asked.data
     await context.pool.query(endSessions, [session.id, session.session_id, ended])
+    // What a shared computer's browser may be told goes with the session.
+    if (ended !== 'others') forgetAddresses(context, c)
     return c.body(null, 204)
   }
 }

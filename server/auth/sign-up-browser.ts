@@ -6,6 +6,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { inSeconds } from '#domain/durations.ts'
 import { VERIFICATION_LIFETIME_MS } from '#domain/limits.ts'
 import { tokenHash } from '#messages/signatures.ts'
+import { ownCookie } from '#server/http/own-cookie.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 
 type Site = Pick<AuthContext, 'siteUrl'>
@@ -13,16 +14,15 @@ type Site = Pick<AuthContext, 'siteUrl'>
 /** Gives the browser its cookie and returns its hash. Null for a program, and for a page of another site, which could sign its visitors up. */
 export function markBrowser({ siteUrl }: Site, c: Context<AuthEnv>): Buffer | null {
   if (!isOwnPage(siteUrl, c)) return null
-  const name = cookieName(siteUrl)
+  const { name, attributes } = ownCookie(siteUrl, 'sign-up')
   const word = getCookie(c, name) ?? randomBytes(16).toString('base64url')
   // Lax: the link in the mail opens from another site.
-  const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(siteUrl) } as const
-  setCookie(c, name, word, { ...attributes, maxAge: inSeconds(VERIFICATION_LIFETIME_MS) })
+  setCookie(c, name, word, { ...attributes, sameSite: 'Lax', maxAge: inSeconds(VERIFICATION_LIFETIME_MS) })
   return tokenHash(word)
 }
 
 export function isMarkedBrowser({ siteUrl }: Site, c: Context<AuthEnv>, hash: Buffer | null): boolean {
-  const word = getCookie(c, cookieName(siteUrl))
+  const word = getCookie(c, ownCookie(siteUrl, 'sign-up').name)
   return hash !== null && word !== undefined && tokenHash(word).equals(hash)
 }
 
@@ -31,6 +31,3 @@ function isOwnPage(siteUrl: string, c: Context<AuthEnv>): boolean {
   const site = c.req.header('sec-fetch-site')
   return site === undefined ? c.req.header('origin') === new URL(siteUrl).origin : site === 'same-origin'
 }
-
-const isSecure = (siteUrl: string) => new URL(siteUrl).protocol === 'https:'
-const cookieName = (siteUrl: string) => `${isSecure(siteUrl) ? '__Host-' : ''}townbell-sign-up`

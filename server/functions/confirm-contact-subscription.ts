@@ -8,6 +8,7 @@ import { confirmationTexts } from '#domain/texts/follow.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { tokenHash } from '#messages/signatures.ts'
 import { createLimits } from '#server/http/limits.ts'
+import { proveAddress } from '#server/http/proved-addresses.ts'
 import type { FunctionContext } from './context.ts'
 import { endpoint } from './endpoint.ts'
 import { addAddress, addNumber, type Follow, type Texting } from './followers.ts'
@@ -29,7 +30,10 @@ export const confirmContactSubscription = endpoint({
       const asked: Asked[] = []
       const result = await inTransaction(pool, (client) => confirm(context, client, tokenHash(token), asked))
       await giveBack(limits, 'follow', asked)
-      return typeof result === 'string' ? refuse(c, result) : c.json(result)
+      if (typeof result === 'string') return refuse(c, result)
+      const { email, ...answer } = result
+      proveAddress(context, c, email)
+      return c.json(answer)
     }
   },
 })
@@ -46,6 +50,7 @@ export function refuse(c: Context, problem: Problem): Response {
 }
 
 type Confirmed = {
+  email: string
   status: 'confirmed' | 'already'
   message: string
   calendar: { id: string; name: string }
@@ -113,6 +118,7 @@ async function confirmOne(
   const isNew = added === 'new' || follow.is_back
   const name = pending.calendar_name
   return {
+    email: pending.email,
     status: isNew ? 'confirmed' : 'already',
     message: isNew ? confirmationTexts.subscribed(name) : confirmationTexts.alreadySubscribed,
     calendar: { id: pending.calendar_id, name },
@@ -123,7 +129,13 @@ async function confirmOne(
 /** What a link says that was used before, to somebody who has not opted out since. */
 function already(pending: Pending): Confirmed {
   const calendar = { id: pending.calendar_id, name: pending.calendar_name }
-  return { status: 'already', message: confirmationTexts.alreadySubscribed, calendar, sms: 'none' }
+  return {
+    email: pending.email,
+    status: 'already',
+    message: confirmationTexts.alreadySubscribed,
+    calendar,
+    sms: 'none',
+  }
 }
 
 type Pending = Omit<Follow, 'is_back'> &

@@ -7,11 +7,13 @@ import { collectionFollowForm } from '#domain/collection-follow.ts'
 import { AppError } from '#domain/errors.ts'
 import { WAITING_MAX } from '#domain/limits.ts'
 import { collectionTexts } from '#domain/texts/collections.ts'
-import { createLimits, type Take } from '#server/http/limits.ts'
+import { createLimits, type Limits, type Take } from '#server/http/limits.ts'
+import { hasProved } from '#server/http/proved-addresses.ts'
 import type { FunctionContext } from './context.ts'
 import { endpoint } from './endpoint.ts'
 import {
   type FollowRequest,
+  findPending,
   needsPlace,
   queueConfirmation,
   readStandings,
@@ -27,7 +29,11 @@ const shape = collectionFollowForm.extend(formFields)
 /** What becomes of one calendar. busy: its owner's limit of the day is reached. */
 type Outcome = 'sent' | 'pending' | 'waiting' | 'full' | 'busy' | 'gone'
 
-type Request = Omit<FollowRequest, 'calendarId' | 'phone' | 'wait'> & { collectionId: string; calendarIds: string[] }
+type Request = Omit<FollowRequest, 'calendarId' | 'phone' | 'wait'> & {
+  collectionId: string
+  calendarIds: string[]
+  isProved: boolean
+}
 
 /** For every few calendars one is counted. */
 const CALENDARS_A_TAKE = 5
@@ -57,6 +63,7 @@ export const followCollection = endpoint({
         language: body.language ?? 'en',
         network,
         userAgent: c.req.header('user-agent')?.slice(0, 512) ?? null,
+        isProved: hasProved(context, c, email),
       }
       const outcomes = await inTransaction(pool, (client) => remember(context, client, request))
       return { status: summary(outcomes), calendars: [...outcomes].map(([id, status]) => ({ id, status })) }
@@ -86,23 +93,29 @@ async function remember(
   const limits = createLimits({ pool: client, secret: linkSecret })
   const outcomes = new Map<string, Outcome>(request.calendarIds.map((id) => [id, 'gone']))
   const stored: { id: string; standing: Standing }[] = []
+  const asked: string[] = []
   const group = randomUUID()
   // In the order of their ids, and all takes after all rows: requests that share calendars wait for one another in turn.
   for (const standing of standings) {
     const { calendar_id: calendarId } = standing
-    const refused = refusalOf(standing)
+    const refused = refusalOf(standing, request.isProved)
     const shared = sharedTakes('follow', calendarId, standing)
-    const isBusy = !refused && Math.max(...(await limits.used(...shared, ...ownPart(shared, network)))) >= 1
+    const isBusy =
+      (!refused || refused === 'sent') && Math.max(...(await limits.used(...shared, ...ownPart(shared, network)))) >= 1
     if (refused || isBusy) {
-      outcomes.set(calendarId, refused ?? 'busy')
+      if (refused === 'sent' && !isBusy) asked.push(calendarId)
+      outcomes.set(calendarId, isBusy ? 'busy' : refused!)
       continue
     }
     const isFull = needsPlace(standing)
     const id = await storeRequest(client, { ...request, calendarId, phone: null, isFull, group, now, linkSecret })
-    outcomes.set(calendarId, id === null ? 'pending' : standing.full ? 'waiting' : 'sent')
+    outcomes.set(calendarId, standing.full ? 'waiting' : 'sent')
     if (id !== null) stored.push({ id, standing })
   }
-  if (stored.length === 0) return outcomes
+  if (stored.length === 0) {
+    if (asked.length > 0) await mailAgain(client, limits, asked, email)
+    return outcomes
+  }
   const shared = stored.map(({ standing }) => sharedTakes('follow', standing.calendar_id, standing))
   const owners = shared.flatMap((takes) => takes.slice(0, 1)).sort(byKey)
   const calendars = shared.flatMap((takes) => takes.slice(1)).sort(byKey)
@@ -119,12 +132,23 @@ async function remember(
 
 /**
  * Why a calendar takes no new request of this address; null: it does, or puts it on its waiting list. Who follows it already is answered and
- * mailed like everybody else, or one request would tell of fifty calendars whether an address follows them.
+ * mailed like everybody else, or one request would tell of fifty calendars whether an address follows them. So is who has been asked to
+ * confirm, except in a browser that has proved the address.
  */
-function refusalOf(standing: Standing): Outcome | null {
+function refusalOf(standing: Standing, isProved: boolean): Outcome | null {
   if (!standing.allow_guest_users) return 'gone'
+  if (standing.pending && !isProved) return standing.full ? 'waiting' : 'sent'
   if (standing.pending) return standing.waiting || standing.full ? 'waiting' : 'pending'
   return standing.full && standing.queue >= WAITING_MAX ? 'full' : null
+}
+
+/** Sends the link of a request that waits for its confirmation once more. */
+async function mailAgain(client: pg.PoolClient, limits: Limits, calendarIds: string[], email: string): Promise<void> {
+  await limits.take(...mailboxTakes('follow', email), unaskedMails)
+  for (const calendarId of calendarIds) {
+    const id = await findPending(client, calendarId, email)
+    if (id) return queueConfirmation(client, id)
+  }
 }
 
 const byKey = (one: Take, other: Take) => (`${one.name} ${one.of}` < `${other.name} ${other.of}` ? -1 : 1)

@@ -81,6 +81,11 @@ export async function queueConfirmation(client: pg.PoolClient, id: string): Prom
   await client.query(queueMail, [id])
 }
 
+/** Mails somebody who follows already that they do, without an address in the queue. */
+export async function queueAlready(client: pg.PoolClient, calendarId: string, email: string): Promise<void> {
+  await client.query(queueAlreadyMail, [calendarId, email])
+}
+
 // Who opted out may ask again: only their own confirmation lifts it. Who complained is not asked by us any more.
 const findStanding = `
   select
@@ -135,3 +140,8 @@ const findPendingId = `
   select id from public.pending_contact_confirmations where calendar_id = $1 and email = $2 and used_at is null`
 
 const queueMail = `select private.send_letter('follow/confirmation', json_build_object('confirmation', $1::uuid))`
+
+const queueAlreadyMail = `
+  select private.send_letter('follow/already', json_build_object('contact', k.id))
+  from public.calendar_contacts k
+  where k.calendar_id = $1 and k.contact_type = 'email' and k.normalised = $2`

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { preferencesToken } from '#domain/preferences.ts'
+import { proveAddress } from '#server/http/proved-addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { addressOf, readPreferences } from './preferences.ts'
+import { addressOf, channelOf, readPreferences } from './preferences.ts'
 
 const shape = z.object({ token: preferencesToken })
 
@@ -13,9 +14,10 @@ export const getPreferences = endpoint({
   run: (context) => {
     const { pool } = context
 
-    return ({ body }) => {
-      const { token } = body
-      return readPreferences(context, pool, addressOf(token, context))
+    return ({ c, body }) => {
+      const address = addressOf(body.token, context)
+      if (channelOf(address) === 'email') proveAddress(context, c, address)
+      return readPreferences(context, pool, address)
     }
   },
 })

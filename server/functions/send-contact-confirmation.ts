@@ -9,12 +9,14 @@ import { followTexts } from '#domain/texts/follow.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { createLimits } from '#server/http/limits.ts'
+import { hasProved } from '#server/http/proved-addresses.ts'
 import type { FunctionContext } from './context.ts'
 import { endpoint } from './endpoint.ts'
 import {
   type FollowRequest,
   findPending,
   needsPlace,
+  queueAlready,
   queueConfirmation,
   readStandings,
   storeRequest,
@@ -77,6 +79,7 @@ export const sendContactConfirmation = endpoint({
         language: body.language ?? 'en',
         wait: body.wait ?? false,
         again: body.again ?? false,
+        isProved: hasProved(context, c, email),
         network,
         userAgent,
       }
@@ -112,38 +115,43 @@ function recipient({ email, phone, consent }: z.infer<typeof shape>): { email: s
 async function remember(
   { linkSecret, clock }: FunctionContext,
   client: pg.PoolClient,
-  request: FollowRequest & { again: boolean },
+  request: FollowRequest & { again: boolean; isProved: boolean },
 ): Promise<keyof typeof answers> {
-  const { calendarId, email, phone, wait, again, network } = request
+  const { calendarId, email, phone, wait, again, isProved, network } = request
   const now = clock.now()
   const [standing] = await readStandings(client, { calendarIds: [calendarId], email, now })
   if (!standing) throw new AppError('calendar_not_found', 404, publicCalendarTexts.notFoundOrDisabled.body)
   if (!standing.allow_guest_users)
     throw new AppError('guests_not_allowed', 403, "This calendar doesn't accept followers.")
-  // Somebody who has mail already may add a number; whether it is on the list is told to nobody.
+  const limits = createLimits({ pool: client, secret: linkSecret })
   const takes = mailTakes('follow', standing, { calendarId, email, network })
-  if (standing.subscribed && phone === null) {
-    // The answer is as specified, and counts like a request, so that nobody asks for a whole list of addresses.
-    await createLimits({ pool: client, secret: linkSecret }).take(...takes)
-    return 'already_subscribed'
+  // Somebody who has mail already may add a number; whether it is on the list is told to nobody.
+  const follows = standing.subscribed && phone === null
+  // What the address has to do with the calendar is for its reader: any other browser gets one answer, and the mail says which.
+  if (isProved) {
+    if (follows) return 'already_subscribed'
+    if (standing.pending && standing.waiting) return 'waiting'
+    if (standing.pending && !again) return 'pending'
   }
-  if (standing.pending && standing.waiting) return 'waiting'
-  if (standing.pending && !again) return 'pending'
-  const isFull = !standing.pending && needsPlace(standing)
+  const isFull = isProved ? !standing.pending && needsPlace(standing) : standing.full
   if (isFull && !wait) return 'full'
   if (isFull && standing.queue >= WAITING_MAX) throw new AppError('trial_contact_limit', 409, followTexts.full.body)
+  const answer = isFull ? 'waiting' : 'sent'
 
+  if (follows) {
+    await limits.take(...takes)
+    await queueAlready(client, calendarId, email)
+    return answer
+  }
+  const takesPlace = !standing.pending && needsPlace(standing)
   const id = standing.pending
     ? await findPending(client, calendarId, email)
-    : await storeRequest(client, { ...request, isFull, group: null, now, linkSecret })
-  if (id === null) return isFull ? 'waiting' : 'pending'
+    : await storeRequest(client, { ...request, isFull: takesPlace, group: null, now, linkSecret })
+  if (id === null) return isFull || !isProved ? answer : 'pending'
   // Of one who waits, too: a mail will follow, and its turn must not depend on the day.
-  await createLimits({ pool: client, secret: linkSecret }).take(...takes)
-  // An address that must not be written to gets the same answer, or this would tell who complained about us.
-  if (isFull) {
-    await notifyOwner(client, { calendarId, ownerId: standing.owner_id })
-    return 'waiting'
-  }
-  if (!standing.suppressed) await queueConfirmation(client, id)
-  return 'sent'
+  await limits.take(...takes)
+  // An address that must not be written to gets the same answer, or this would tell who complained about us. Who waits has no mail yet.
+  if (takesPlace) await notifyOwner(client, { calendarId, ownerId: standing.owner_id })
+  else if (!standing.suppressed) await queueConfirmation(client, id)
+  return answer
 }

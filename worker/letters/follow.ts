@@ -47,6 +47,19 @@ const confirmation: LetterKind<Pending> = {
   },
 }
 
+/** Answers somebody who asked to follow what they follow: the form told nobody. Nothing if they have left since. */
+const already: LetterKind<Found & { email: string; name: string }> = {
+  ids: ['contact'],
+  find: `
+    select k.normalised as email, c.name, c.id as list_id, k.language
+    from public.calendar_contacts k
+    join public.calendars c on c.id = k.calendar_id
+    where k.id = $2 and k.contact_type = 'email' and not c.disabled and c.sending_paused_by is distinct from 'suspension'`,
+  stoppedBy: 'optOut',
+  compose: ({ email: address, name, language }, { siteUrl, linkSecret, now }) =>
+    words[language].follow.already(plainName(name), preferencesLink({ siteUrl, linkSecret, address, now })),
+}
+
 /** Notifies an address that it was unsubscribed without a link from one of our mails. Nothing if that was undone already. */
 const undo: LetterKind<Found & { name: string; mail_id: string }> = {
   ids: ['opt_out'],
@@ -98,4 +111,4 @@ const link: LetterKind<Found & { email: string }> = {
     words[language].follow.link(preferencesLink({ siteUrl, linkSecret, address, now })),
 }
 
-export const follow = { confirmation, undo, collected, link }
+export const follow = { confirmation, already, undo, collected, link }

@@ -36,6 +36,17 @@ export const follow: typeof English = {
       'Recibe este único mensaje porque alguien escribió esta dirección para seguir calendarios de una página del pueblo.',
   }),
 
+  already: (calendar, url) => ({
+    subject: `Ya sigue ${calendar}`,
+    heading: `Ya sigue ${calendar}`,
+    before: [
+      `Alguien, probablemente usted, pidió seguir el calendario «${calendar}» con esta dirección. Ya está en la lista, así que no tiene que hacer nada.`,
+    ],
+    button: { label: 'Elegir qué recibe', url },
+    after: ['Si no fue usted, ignore este mensaje. La página no dijo que lo sigue.'],
+    reason: `Recibe este mensaje porque sigue «${calendar}» y alguien escribió allí esta dirección.`,
+  }),
+
   undo: (calendar, url) => ({
     subject: 'Se canceló su suscripción a un calendario',
     heading: 'Su suscripción se canceló',

@@ -38,6 +38,17 @@ export const follow = {
     reason: "You're getting this one email because someone entered this address to follow calendars of a town page.",
   }),
 
+  already: (calendar: string, url: string): Letter => ({
+    subject: `You already follow ${calendar}`,
+    heading: `You already follow ${calendar}`,
+    before: [
+      `Someone, probably you, asked to follow the calendar “${calendar}” with this address. It's already on the list, so there's nothing you need to do.`,
+    ],
+    button: { label: 'Choose what you get', url },
+    after: ["If it wasn't you, you can ignore this email. The page didn't say that you follow."],
+    reason: `You're getting this email because you follow “${calendar}” and someone entered this address there.`,
+  }),
+
   undo: (calendar: string, url: string): Letter => ({
     subject: 'You were unsubscribed from a calendar',
     heading: 'You were unsubscribed',

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { preferencesLink } from '#messages/preferences-link.ts'
 import { button, dialog, field } from '#testing/browser/acts.ts'
 import { caughtLink } from '#testing/mailbox.ts'
 import type { Act, Scene } from './message.ts'
@@ -31,6 +32,14 @@ const linkFor = async ({ app, calendars }: Seed, email: string): Promise<string>
   })
   if (!answer.ok) throw new Error(`could not follow: ${answer.status} ${await answer.text()}`)
   return caughtLink(app.pool, email, '/confirm-contact')
+}
+
+/** Opens a link that only the reader of the address has. Only then the form says what the address has to do with the calendar. */
+const prove = async ({ page, seed }: Act, address: string) => {
+  const read = page.waitForResponse(/get-preferences/)
+  await page.goto(preferencesLink({ ...seed.app.config, siteUrl: seed.app.url, address, now: new Date() }))
+  await read
+  await page.goto(publicElm(seed))
 }
 
 const openExpired = async ({ page, seed }: Act) => {
@@ -118,7 +127,10 @@ export const followScenes: Scene[] = [
       {
         says: 'Already Subscribed / This email is already subscribed to this calendar.',
         when: 'it is',
-        act: ({ page }) => follow(page, 'ann@town.example'),
+        act: async (act) => {
+          await prove(act, 'ann@town.example')
+          await follow(act.page, 'ann@town.example')
+        },
       },
       {
         says: 'Error / Failed to process your request. Please try again.',
@@ -134,10 +146,12 @@ export const followScenes: Scene[] = [
       {
         says: 'Confirmation Pending / A confirmation email has already been sent. Please check your inbox.',
         when: 'it was sent before',
-        act: async ({ page }) => {
-          await button(page, 'Wrong address?').click()
-          await dialog(page, /^Join /).waitFor()
-          await follow(page, 'guest@town.example')
+        act: async (act) => {
+          await prove(act, 'guest@town.example')
+          await button(act.page, 'Follow this Calendar').click()
+          await button(act.page, 'Wrong address?').click()
+          await dialog(act.page, /^Join /).waitFor()
+          await follow(act.page, 'guest@town.example')
         },
       },
     ],

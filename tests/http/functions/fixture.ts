@@ -125,15 +125,26 @@ export function tokenIn(mail: Caught | undefined): string {
   return link[1]
 }
 
+/** Returns the header of a browser that was given these cookies. */
+export function cookiesOf({ headers }: { headers: Headers }): { cookie: string } {
+  return {
+    cookie: headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; '),
+  }
+}
+
 /** Requests to follow and returns the token from the mail. */
 export async function follow(
   fixture: FunctionsFixture,
   calendarId: string,
   email = newAddress(),
-  more: object = {},
+  more: { wait?: boolean; [key: string]: unknown } = {},
 ): Promise<string> {
   const { status, body } = await fixture.call('send-contact-confirmation', { email, calendar_id: calendarId, ...more })
-  if (status !== 200 || body.status !== 'sent') throw new Error(`follow answered ${status} ${JSON.stringify(body)}`)
+  if (status !== 200 || body.status !== (more.wait ? 'waiting' : 'sent'))
+    throw new Error(`follow answered ${status} ${JSON.stringify(body)}`)
   return tokenIn((await fixture.mails(email)).at(-1))
 }
 
@@ -142,12 +153,13 @@ export async function subscribe(
   fixture: FunctionsFixture,
   calendarId: string,
   email = newAddress(),
-  more: object = {},
+  more: { wait?: boolean; [key: string]: unknown } = {},
 ) {
   const token = await follow(fixture, calendarId, email, more)
-  const { status, body } = await fixture.call('confirm-contact-subscription', { token })
+  const answer = await fixture.call('confirm-contact-subscription', { token })
+  const { status, body } = answer
   if (status !== 200) throw new Error(`confirm answered ${status} ${JSON.stringify(body)}`)
-  return { email, token, body }
+  return { email, token, body, browser: cookiesOf(answer) }
 }
 
 const silent = new Logger(() => () => {})

@@ -62,10 +62,11 @@ export function PrivacyPage() {
       <h3>Cuando nos visita</h3>
       <p>
         Nuestros servidores anotan la hora, la página y la red desde la que viene, para mantener el servicio seguro y en
-        marcha. Las cookies guardan el idioma que eligió y, durante un día como máximo, que un registro o un enlace de
-        un correo pertenece a este navegador; ninguna le sigue. Si inicia sesión, su navegador guarda la sesión en su
-        propio dispositivo, y si prefirió claro u oscuro, también eso. También guarda copias de los últimos calendarios
-        que vio, para que pueda leerlos sin conexión. Al cerrar la sesión se borran.
+        marcha. Las cookies guardan el idioma que eligió, durante un día como máximo que un registro o un enlace de un
+        correo pertenece a este navegador, y durante medio año que abrió en él enlaces de sus correos, para poder
+        decirle qué sigue; ninguna le sigue a usted. Si inicia sesión, su navegador guarda la sesión en su propio
+        dispositivo, y si prefirió claro u oscuro, también eso. También guarda copias de los últimos calendarios que
+        vio, para que pueda leerlos sin conexión. Al cerrar la sesión se borran, y se olvida de quién eran los correos.
       </p>
 
       <h2>Para qué se usa</h2>

@@ -54,10 +54,11 @@ export function PrivacyPage() {
       <h3>When you visit</h3>
       <p>
         Our servers log the time, the page and the network you come from, to keep the service safe and running. Cookies
-        store your choice of language and, for at most a day, that a sign-up or a mailed link belongs to this browser;
-        none follows you. If you sign in, your browser stores your session on your own device. It also stores your
-        choice of light or dark, if you make one, and copies of the calendars you looked at last, so that you can read
-        them offline. Signing out deletes those copies.
+        store your choice of language, for at most a day that a sign-up or a mailed link belongs to this browser, and
+        for half a year that you opened links of your emails in it, so that it may tell you what you follow; none
+        follows you. If you sign in, your browser stores your session on your own device. It also stores your choice of
+        light or dark, if you make one, and copies of the calendars you looked at last, so that you can read them
+        offline. Signing out deletes those copies, and forgets whose emails were opened here.
       </p>
 
       <h2>What we use it for</h2>
