@@ -26,6 +26,7 @@ test('a new time and a new place are told with what they were', () => {
     mark: 'CHANGED',
     title: 'Porch concert',
     lines: [`When: ${is} (it was ${was})`, 'Where: 1 Main St (it was Hall, 1 Main St)'],
+    day: 'Fri, Jul 4',
   })
   const nowhere = changeOf(concert, { ...concert, location: null, location_name: null }, zone)
   assert.deepEqual(nowhere?.lines, ['Where: not said any more (it was Hall, 1 Main St)'])
@@ -34,7 +35,7 @@ test('a new time and a new place are told with what they were', () => {
 test('a cancelled and a deleted event give the same notice', () => {
   const lines = [`It was planned for ${was}.`]
   const cancelled = changeOf(concert, { ...concert, status: 'cancelled', ...later }, zone)
-  assert.deepEqual(cancelled, { mark: 'CANCELLED', title: 'Porch concert', lines })
+  assert.deepEqual(cancelled, { mark: 'CANCELLED', title: 'Porch concert', lines, day: 'Fri, Jul 4' })
   assert.deepEqual(changeOf(concert, null, zone), cancelled)
 })
 
@@ -64,7 +65,7 @@ test('postponed, moved and on again say so', () => {
 test('the subject of several says what they have in common', () => {
   const cancelled = changeOf(concert, null, zone)!
   const changed = changeOf(concert, { ...concert, ...later }, zone)!
-  assert.equal(changesSubject([cancelled], 'Barton Hills'), 'CANCELLED: Porch concert (Barton Hills)')
+  assert.equal(changesSubject([cancelled], 'Barton Hills'), 'CANCELLED: Porch concert, Fri, Jul 4 (Barton Hills)')
   assert.equal(changesSubject([cancelled, cancelled], 'Barton Hills'), 'CANCELLED: 2 events in Barton Hills')
   assert.equal(changesSubject([cancelled, changed], 'Barton Hills'), 'CHANGED: 2 events in Barton Hills')
 })
@@ -79,13 +80,14 @@ test('the same in Spanish', () => {
       'Fecha: viernes, 4 de julio de 2025, 7:00 p.m. – 8:00 p.m. CDT (antes: viernes, 4 de julio de 2025, 6:00 p.m. – 7:00 p.m. CDT)',
       'Lugar: ya no se indica (antes: Hall, 1 Main St)',
     ],
+    day: 'vie 4 jul',
   })
   assert.deepEqual(
     changed?.lines.map((line) => withoutBefore(line, 'es')),
     ['Fecha: viernes, 4 de julio de 2025, 7:00 p.m. – 8:00 p.m. CDT', 'Lugar: ya no se indica'],
   )
   const cancelled = changeOf(concert, null, zone, 'es')
-  assert.equal(cancelled && changesSubject([cancelled], 'Elm', 'es'), 'CANCELADO: Porch concert (Elm)')
+  assert.equal(cancelled && changesSubject([cancelled], 'Elm', 'es'), 'CANCELADO: Porch concert, vie 4 jul (Elm)')
   assert.equal(changed && cancelled && changesSubject([changed, cancelled], 'Elm', 'es'), 'CAMBIO: 2 eventos en Elm')
 })
 
@@ -95,6 +97,8 @@ test('an event that is still on is told with its time and place, in the words of
     mark: 'STILL ON',
     title: 'Porch concert',
     lines: ['The rain has passed', 'It takes place as planned.', `When: ${was}`, 'Where: Hall, 1 Main St'],
+    day: 'Fri, Jul 4',
+    isGood: true,
   })
   assert.equal(changeOf({ ...concert, confirmed: '' }, concert, zone, 'es')?.mark, 'SIGUE EN PIE')
   assert.equal(

@@ -1,5 +1,5 @@
 import type { EventRow } from './event-columns.ts'
-import { placeWords, type Timed, whenWords } from './event-words.ts'
+import { dayWords, placeWords, type Timed, whenWords } from './event-words.ts'
 import type { Language } from './languages.ts'
 import { takesPlace } from './statuses.ts'
 import { changeTexts as spanish } from './texts/changes.es.ts'
@@ -22,6 +22,10 @@ export interface Change {
   title: string
   /** The time and place now, each with its earlier value. */
   lines: string[]
+  /** "Fri, Jul 4": when it takes place, or would have. */
+  day?: string
+  /** It takes place, although that was in doubt. */
+  isGood?: boolean
 }
 
 const textsOf: Record<Language, typeof english> = { en: english, es: spanish }
@@ -37,7 +41,8 @@ export function changeOf(
   if (after === null || (after.status === 'cancelled' && before.status !== 'cancelled')) {
     const { title } = after ?? before
     const planned = texts.planned(whenWords(before, zone, language))
-    return { mark: texts.marks.cancelled, title, lines: [planned, ...reasonLines(after, language)] }
+    const lines = [planned, ...reasonLines(after, language)]
+    return { mark: texts.marks.cancelled, title, lines, day: dayWords(before, zone, language) }
   }
   const lines = [
     ...statusLines(before, after, language),
@@ -47,7 +52,13 @@ export function changeOf(
   ]
   if (lines.length === 0) return confirmation(before, after, zone, language)
   const isNews = after.status !== before.status && texts.marks[after.status] !== ''
-  return { mark: texts.marks[isNews ? after.status : 'changed'], title: after.title, lines }
+  return {
+    mark: texts.marks[isNews ? after.status : 'changed'],
+    title: after.title,
+    lines,
+    day: dayWords(takesPlace(after.status) ? after : before, zone, language),
+    ...(after.status === 'scheduled' && before.status !== 'scheduled' ? { isGood: true } : {}),
+  }
 }
 
 /** Says that an event takes place as announced, if an admin wants that said. */
@@ -60,6 +71,8 @@ function confirmation(before: NotifiedEvent, after: NotifiedEvent, zone: string,
     mark: marks.confirmed,
     title: after.title,
     lines: [...(before.confirmed ? [before.confirmed] : []), ...lines],
+    day: dayWords(after, zone, language),
+    isGood: true,
   }
 }
 
@@ -76,11 +89,14 @@ export function alertOverWords(language: Language): string {
   return textsOf[language].alertOver
 }
 
-/** "CANCELLED: Porch concert (Barton Hills)"; for several changes, the mark they share and their number. */
+/** "CANCELLED: Porch concert, Fri, Jul 4 (Barton Hills)"; for several changes, the mark they share and their number. */
 export function changesSubject(changes: readonly Change[], calendarName: string, language: Language = 'en'): string {
   const [first] = changes
   if (!first) return calendarName
-  if (changes.length === 1) return `${first.mark}: ${first.title} (${calendarName})`
+  if (changes.length === 1) {
+    const { mark, title, day } = first
+    return `${mark}: ${title}${day ? `, ${day}` : ''} (${calendarName})`
+  }
   const { marks, several } = textsOf[language]
   const mark = changes.every((change) => change.mark === first.mark) ? first.mark : marks.changed
   return several(mark, changes.length, calendarName)

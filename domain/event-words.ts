@@ -1,4 +1,4 @@
-import { clockRange, clockTime, longDay, shortDay, zoneName } from './date-words.ts'
+import { clockRange, clockTime, longDay, shortDay, weekdayAndShortDay, zoneName } from './date-words.ts'
 import { dayInZone, timeInZone } from './dates.ts'
 import { type Language, localeOf } from './languages.ts'
 import { siteLanguage } from './site-language.ts'
@@ -46,6 +46,11 @@ export function whenWords(event: Timed, zone: string, language = siteLanguage): 
   if (first === last) return `${day}, ${clockRange(start_time, end_time, zone, locale)} ${name}`
   const end = longDay(dayInZone(end_time, zone), locale)
   return `${day}, ${clockTime(start_time, zone, locale)} – ${end}, ${clockTime(end_time, zone, locale)} ${name}`
+}
+
+/** "Fri, Jul 4": the day in a subject. */
+export function dayWords({ start_time }: Pick<Timed, 'start_time'>, zone: string, language = siteLanguage): string {
+  return weekdayAndShortDay(dayInZone(start_time, zone), localeOf(language))
 }
 
 /** "Friday, July 4, 2025, 6:00 PM" */

@@ -128,7 +128,7 @@ const mails: Record<string, [Rendered, string]> = {
   ],
   'a change': [
     compileTemplate(notice(language))(noticeData({ ...message, items: [change(later)] })),
-    'CAMBIO: Concierto (Barton Hills)',
+    'CAMBIO: Concierto, sáb 7 jul (Barton Hills)',
   ],
   'two cancellations': [
     compileTemplate(notice(language))(noticeData({ ...message, items: [change(null), change(null)] })),

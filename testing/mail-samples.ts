@@ -1,9 +1,11 @@
 // One mail of every kind, as it would leave: for tests, screenshots and the points of a spam filter.
 import type { EventCategory } from '#domain/categories.ts'
-import { changeOf } from '#domain/event-changes.ts'
+import { changeOf, changesSubject } from '#domain/event-changes.ts'
+import { dayWords, whenWords } from '#domain/event-words.ts'
 import type { Language } from '#domain/languages.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
 import type { FiledEvent } from '#messages/email/calendar-part.ts'
+import { replyTo } from '#messages/email/carrier.ts'
 import { composeMailing, type MailingMime } from '#messages/email/mailing-mime.ts'
 import { digestHeaders, listHeaders } from '#messages/list-unsubscribe.ts'
 import { inLanguage, messageId, optOutLink } from '#messages/mail-links.ts'
@@ -16,7 +18,7 @@ import { digestData } from '#messages/templates/digest/data.ts'
 import { digest } from '#messages/templates/digest/digest.ts'
 import { type Letter, renderLetter } from '#messages/templates/letter.ts'
 import { words } from '#messages/templates/letters.ts'
-import { alertItem, changeItem, messageItem, type NoticeItem } from '#messages/templates/notice/data.ts'
+import { alertItem, changeItem, type FollowUp, messageItem, type NoticeItem } from '#messages/templates/notice/data.ts'
 import { textsIn } from '#messages/templates/texts-in.ts'
 import { testLog } from '#testing/log.ts'
 import { type Content, composeEmail } from '#worker/sending/content.ts'
@@ -107,6 +109,8 @@ const content: Content = {
   isApproved: true,
 }
 
+const lanterns = eventOf({ title: 'Lantern walk', category: 'Event', day: 21, hour: 23 })
+
 const noticed = { ...story, status: 'scheduled' as const }
 const changed = (after: object | null): NoticeItem => ({
   eventId: story.id,
@@ -116,6 +120,8 @@ const changed = (after: object | null): NoticeItem => ({
     return changeItem(story.id, change, after !== null)
   },
 })
+
+const followUp = (kind: FollowUp['kind']): FollowUp => ({ kind, message: 'The water is fine south of Rabb Road.' })
 
 const mailings: Record<string, Partial<Content>> = {
   'day-of': {},
@@ -132,7 +138,31 @@ const mailings: Record<string, Partial<Content>> = {
     also: [],
     items: [{ eventId: water.id, itemIn: (language) => alertItem(water, calendar, language) }],
   },
+  'alert, update': {
+    kind: 'alert',
+    also: [],
+    items: [{ eventId: water.id, itemIn: (language) => alertItem(water, calendar, language, followUp('update')) }],
+  },
+  'alert, all clear': {
+    kind: 'alert',
+    also: [],
+    items: [{ eventId: water.id, itemIn: (language) => alertItem(water, calendar, language, followUp('all_clear')) }],
+  },
   cancelled: { kind: 'change', also: [], items: [changed({ status: 'cancelled' })] },
+  'still on': {
+    kind: 'change',
+    also: [],
+    items: [
+      {
+        eventId: story.id,
+        itemIn: (language) => {
+          const change = changeOf({ ...noticed, confirmed: '' }, noticed, calendar.time_zone, language)
+          if (!change) throw new Error('nothing is said')
+          return changeItem(story.id, change)
+        },
+      },
+    ],
+  },
   changed: {
     kind: 'change',
     also: [],
@@ -162,35 +192,72 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
   for (const [name, more] of Object.entries(mailings)) samples.push(await mailing(name, { ...content, ...more }))
   samples.push(digestSample())
   const url = `${siteUrl}/auth/v1/verify?token=${'t'.repeat(43)}&type=signup&redirect_to=${encodeURIComponent(siteUrl)}`
-  const { account, follow, members, polls, sending, suggestions } = words[language]
-  const letters: Record<string, Letter> = {
-    'confirm account': account.confirm(url),
-    'reset password': account.reset(url),
-    'two-step sign-in is on': account.twoStepOn(url, sender.supportEmail),
-    goodbye: account.goodbye(siteUrl, sender.supportEmail),
+  const { account, follow, members, polls, rsvps, sending, slots, suggestions } = words[language]
+  const about = {
+    event: 'Lantern walk',
+    when: whenWords(lanterns, calendar.time_zone, language),
+    day: dayWords(lanterns, calendar.time_zone, language),
+    calendar: calendar.name,
+    place: 'Zilker Park, 2100 Barton Springs Rd',
+    url,
+  }
+  const going = { ...about, state: 'going' as const, isConfirmed: true }
+  const helping = { ...about, slots: ['Grill 12–2pm', 'Salads (2)'], isConfirmed: true }
+  const off = { ...noticed, status: 'cancelled' as const }
+  const cancelled = [changeOf(noticed, off, calendar.time_zone, language)].filter((change) => change !== null)
+  const subject = changesSubject(cancelled, calendar.name, language)
+  const ofCalendar: Record<string, Letter> = {
     'confirm following': follow.confirmation(calendar.name, url, '192.0.2.1'),
     'already following': follow.already(calendar.name, url),
-    'confirm following several': follow.several([calendar.name, 'Zilker'], url, '192.0.2.1'),
-    'on a town page': follow.collected(calendar.name, 'South Austin', url),
-    'undo unsubscribing': follow.undo(calendar.name, url),
-    'link to unsubscribe': follow.link(url),
-    invitation: members.invitation(calendar.name, 'admin', url),
-    'people wait': members.waiting(calendar.name, 3, url),
+    invitation: members.invitation(calendar.name, 'Maria Lopez', 'admin', url),
     'answer to a poll to confirm': polls.confirm('Potluck', calendar.name, url),
+    'answer to confirm': rsvps.confirm({ ...going, isConfirmed: false }),
+    'answer confirmed': rsvps.confirmed(going),
+    'answer confirmed, maybe': rsvps.confirmed({ ...going, state: 'maybe' }),
+    'answer waits': rsvps.waiting({ ...going, state: 'waiting' }),
+    'answer moved up': rsvps.promoted(going),
+    'answer, reminder': rsvps.reminder(going),
+    'answer, event cancelled': rsvps.changed(cancelled, subject, calendar.name, { kind: 'answer', url }),
+    'sign-up to confirm': slots.confirm({ ...helping, isConfirmed: false }),
+    'sign-up confirmed': slots.confirmed(helping),
+    'sign-up, reminder': slots.reminder(helping),
     'suggestion to confirm': suggestions.confirm(calendar.name, url),
-    'suggestion accepted': suggestions.accepted(
-      'Lantern walk',
-      'Saturday, July 4, 2026, 6:00 PM – 7:00 PM CDT',
+    'suggestion accepted': suggestions.accepted(about.event, about.when, about.day, calendar.name, url),
+    'suggestion declined': suggestions.declined('Lantern walk', 'Too late', calendar.name, url),
+    'suggestions wait': suggestions.waiting(
       calendar.name,
+      1,
+      [{ title: about.event, when: about.when, day: about.day, name: 'Ana Ortiz' }],
       url,
     ),
-    'suggestion declined': suggestions.declined('Lantern walk', 'Too late', calendar.name, url),
-    'suggestions wait': suggestions.waiting(calendar.name, 3, url),
+  }
+  const ofProduct: Record<string, Letter> = {
+    'confirm account': account.confirm(url),
+    'reset password': account.reset(url),
+    'already registered': account.alreadyRegistered(url),
+    'new address': account.emailChange(url),
+    'address taken': account.emailTaken(),
+    'two-step sign-in is on': account.twoStepOn(url, sender.supportEmail),
+    'two-step sign-in is off': account.twoStepOff(url, sender.supportEmail),
+    'recovery code used': account.recoveryCodeUsed(url, sender.supportEmail),
+    'password changed': account.passwordChanged(url, sender.supportEmail),
+    'address change asked': account.emailChangeAsked(url, sender.supportEmail),
+    'address changed': account.emailChanged(url, sender.supportEmail),
+    'calendar taken': account.calendarTaken(url, sender.supportEmail, calendar.name),
+    goodbye: account.goodbye(siteUrl, sender.supportEmail),
+    'confirm following several': follow.several([calendar.name, 'Zilker'], url, '192.0.2.1'),
+    'on a town page': follow.collected(calendar.name, 'South Austin', 'Ana Ortiz', `${siteUrl}/town/south-austin`, url),
+    'undo unsubscribing': follow.undo(calendar.name, url),
+    'link to unsubscribe': follow.link(url),
+    'people wait': members.waiting(calendar.name, 3, url),
     joined: members.joined(calendar.name, 'Ana Ortiz', 'member', url),
+    'calendar offered': members.offered(calendar.name, url),
+    'owner left': members.ownerLeft(calendar.name, url),
     'webhook off': sending.webhookOff(calendar.name, 'hooks.example.org', 'failing', url),
     'sending paused': sending.paused(calendar.name, 'Too many bounces.', url, sender.supportEmail),
   }
-  for (const [name, letter] of Object.entries(letters)) samples.push(letterSample(name, letter))
+  for (const [name, letter] of Object.entries(ofCalendar)) samples.push(letterSample(name, letter, true))
+  for (const [name, letter] of Object.entries(ofProduct)) samples.push(letterSample(name, letter, false))
   return samples
 
   async function mailing(name: string, one: Content): Promise<Sample> {
@@ -227,10 +294,13 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
     return sampleOf('digest', mime, {}, {})
   }
 
-  function letterSample(name: string, letter: Letter): Sample {
-    const from = { name: 'Townbell', address: sender.mailFrom }
-    const headers = automaticHeaders(language)
-    const mime = composeMailing({ from, ...renderLetter(letter, sender, language), date: now, headers }, [])
+  /** Of a calendar, or of the product itself. */
+  function letterSample(name: string, letter: Letter, isOfCalendar: boolean): Sample {
+    const from = { name: isOfCalendar ? `${calendar.name} via Townbell` : 'Townbell', address: sender.mailFrom }
+    const headers = { ...automaticHeaders(language), ...(isOfCalendar ? replyTo(calendar.admin_email) : {}) }
+    const sign = isOfCalendar ? { name: calendar.name, hasReplies: true } : null
+    const rendered = renderLetter(letter, { ...sender, calendar: sign }, language)
+    const mime = composeMailing({ from, ...rendered, date: now, headers }, [])
     return sampleOf(name, mime, {}, {})
   }
 

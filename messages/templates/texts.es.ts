@@ -24,6 +24,7 @@ export const mailTexts: MailTexts = {
   answers: { going: 'Voy', maybe: 'Quizás', no: 'No voy' },
   directions: 'Cómo llegar',
   seeUpdates: 'Ver novedades',
+  readWhatHappened: 'Leer qué pasó',
   messageFrom: (person) => `Un mensaje de ${person}`,
   messageSubject: (event, day, calendar) => `Sobre ${event}, ${day} (${calendar})`,
   alertMore: 'Le escribiremos de nuevo cuando haya novedades y cuando termine.',

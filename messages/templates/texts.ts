@@ -26,6 +26,7 @@ export const mailTexts = {
   answers: { going: 'Going', maybe: 'Maybe', no: 'No' },
   directions: 'Directions',
   seeUpdates: 'See updates',
+  readWhatHappened: 'Read what happened',
   messageFrom: (person: string) => `A message from ${person}`,
   messageSubject: (event: string, day: string, calendar: string) => `About ${event}, ${day} (${calendar})`,
   alertMore: "We'll write again when something changes, and when it's over.",

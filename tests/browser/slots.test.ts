@@ -48,7 +48,7 @@ test('on a phone, an organizer asks for help, a guest takes the only place and g
   const { page } = visitor
   const card = page.getByRole('region', { name: 'Lend a hand' })
   const openLink = async (email: string) => {
-    await openCaught(page, { to: email, says: 'Your sign-up: Block party' })
+    await openCaught(page, { to: email, says: 'Not confirmed yet: helping at Block party' })
     await openMail(page).getByRole('link', { name: 'See and confirm your sign-up' }).click()
     await isAt(page, '/slots')
   }

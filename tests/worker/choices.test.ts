@@ -58,8 +58,8 @@ test('each recipient is notified in their own language, of a change too', async 
   await change(id, `location = '1 Main St'`)
   minutes(11)
   assert.deepEqual(await news(), [
-    [ann, 'CAMBIO: Porch concert (Barton Hills)'],
-    [bob, 'CHANGED: Porch concert (Barton Hills)'],
+    [ann, 'CAMBIO: Porch concert, mié 4 jul (Barton Hills)'],
+    [bob, 'CHANGED: Porch concert, Wed, Jul 4 (Barton Hills)'],
   ])
 })
 
@@ -143,7 +143,7 @@ test('a change notice goes to people who were notified of the event, and not to 
   await choose('cleo@example.org', { paused_until: '2035-08-01' })
   minutes(10)
   assert.deepEqual(await news(), [
-    [ann, 'CANCELLED: No water (Barton Hills)'],
+    [ann, 'CANCELLED: No water, Wed, Jul 4 (Barton Hills)'],
     [bob, 'CANCELLED: 2 events in Barton Hills'],
   ])
 })
@@ -289,7 +289,7 @@ test('a change notice goes to people who were notified in the evening or weekly,
   await change(tuesday, "status = 'postponed'")
   minutes(10)
   assert.deepEqual(await news(), [
-    [ann, 'CANCELLED: Monday music (Barton Hills)'],
+    [ann, 'CANCELLED: Monday music, Mon, Jul 9 (Barton Hills)'],
     [bob, 'CHANGED: 2 events in Barton Hills'],
   ])
   clock.set('2035-07-09T13:00:00Z')
@@ -355,5 +355,5 @@ test('an alert, a digest, the evening before and the week keep to the tags, and 
   assert.deepEqual(await news(), [[bob, 'Today: School meeting (Barton Hills)']])
   await change(id, `location = '1 Main St'`)
   minutes(11)
-  assert.deepEqual(await news(), [[bob, 'CHANGED: School meeting (Barton Hills)']])
+  assert.deepEqual(await news(), [[bob, 'CHANGED: School meeting, Tue, Jul 10 (Barton Hills)']])
 })

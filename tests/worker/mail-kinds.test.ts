@@ -21,7 +21,8 @@ const filed: Record<string, number> = {
   hour: 2,
   test: 2,
 }
-const ofCalendar = /^(day-of|agenda|letter|evening|hour|week|alert|cancelled|changed|message|test)/
+const ofCalendar =
+  /^(day-of|agenda|letter|evening|hour|week|alert|cancelled|changed|still on|message|test|confirm following$|already following|invitation|answer|sign-up|suggestion)/
 
 for (const language of languages)
   test(`every kind of mail is complete, moderate in size and shows its recipient's address in no link: ${language}`, async () => {

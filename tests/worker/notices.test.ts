@@ -72,7 +72,7 @@ test('a cancellation is sent after ten minutes to those who were notified, and t
   const mails = await newMails()
   assert.deepEqual(mails.map(({ recipient }) => recipient).sort(), people)
   for (const { subject, text } of mails) {
-    assert.equal(subject, 'CANCELLED: Porch concert (Barton Hills)')
+    assert.equal(subject, 'CANCELLED: Porch concert, Wed, Jul 4 (Barton Hills)')
     assert.match(text, /It was planned for Wednesday, July 4, 2035, 6:00 PM – 7:00 PM CDT\.\nReason: Thunderstorm/)
     assert.match(text, /Unsubscribe: https/)
   }
@@ -104,7 +104,7 @@ test('edits within ten minutes become one notice, from the announced version to 
   await fixture.minute()
   assert.deepEqual(
     (await newMails()).map(({ subject }) => subject),
-    Array(2).fill('CANCELLED: Porch concerto (Barton Hills)'),
+    Array(2).fill('CANCELLED: Porch concerto, Wed, Jul 4 (Barton Hills)'),
   )
 })
 
@@ -183,7 +183,7 @@ test('a deleted event is announced as cancelled, unless it is restored first', a
   await fixture.minute()
   assert.deepEqual(
     (await newMails()).map(({ subject }) => subject),
-    Array(2).fill('CANCELLED: Porch concert (Barton Hills)'),
+    Array(2).fill('CANCELLED: Porch concert, Wed, Jul 4 (Barton Hills)'),
   )
 })
 
@@ -206,7 +206,7 @@ test('people who opted out meanwhile get no notice; texts wait for the morning a
   await fixture.minute()
   assert.deepEqual(
     (await newMails()).map(({ recipient, subject }) => [recipient, subject]),
-    [[people[1], 'MOVED: Late film (Barton Hills)']],
+    [[people[1], 'MOVED: Late film, Thu, Jul 5 (Barton Hills)']],
   )
   clock.set('2035-07-05T13:00:00Z')
   await fixture.minute()
@@ -246,7 +246,7 @@ test('what was put off by a clock that was ahead waits ten minutes, not until th
   minutes(10)
   await fixture.minute()
   assert.deepEqual([...new Set((await newMails()).map(({ subject }) => subject))].sort(), [
-    'CANCELLED: Porch concert (Barton Hills)',
+    'CANCELLED: Porch concert, Wed, Jul 4 (Barton Hills)',
     'Today: Added (Barton Hills)',
   ])
 })
@@ -361,7 +361,7 @@ test('a rain-out is one message per person, and what is still on is said once, u
   const mails = await newMails()
   assert.deepEqual(mails.map(({ recipient }) => recipient).sort(), people, 'once, however often it is pressed')
   for (const { subject, text } of mails) {
-    assert.equal(subject, 'STILL ON: Soup (Barton Hills)')
+    assert.equal(subject, 'STILL ON: Soup, Wed, Jul 4 (Barton Hills)')
     assert.match(text, /Under the roof\nIt takes place as planned\./)
   }
   await confirm([soup], null)
@@ -446,7 +446,7 @@ test('those who answered an event that nobody was mailed are notified when it is
   const mails = await newMails()
   assert.deepEqual(
     mails.map(({ recipient, subject }) => [recipient, subject]),
-    [['gail@example.org', 'CANCELLED: Porch concert (Barton Hills)']],
+    [['gail@example.org', 'CANCELLED: Porch concert, Fri, Jul 20 (Barton Hills)']],
   )
   assert.doesNotMatch(mails[0]?.text ?? '', /\/rsvp\?t=/)
   for (let turn = 0; turn < 3; turn++) await fixture.minute()
@@ -468,8 +468,11 @@ test('who only signed up for what an event needs is notified of changes and of i
   await answered(id, { 'gail@example.org': 'going' })
   assert.deepEqual(await act(count, [id]), [{ count: '2' }])
   const steps = [
-    [() => change(id, later), 'CHANGED: Porch concert (Barton Hills)'],
-    [() => act('delete from public.events where id = $1', [id]), 'CANCELLED: Porch concert (Barton Hills)'],
+    [() => change(id, later), 'CHANGED: Porch concert, Fri, Jul 20 (Barton Hills)'],
+    [
+      () => act('delete from public.events where id = $1', [id]),
+      'CANCELLED: Porch concert, Fri, Jul 20 (Barton Hills)',
+    ],
   ] as const
   for (const [step, subject] of steps) {
     await step()

@@ -117,7 +117,7 @@ test('the evening before, everybody who signed up gets one mail with what they h
   await Promise.all([run(), run()])
   await run()
   assert.deepEqual(recipients(), ['ann@example.org'])
-  assert.equal(sent[0]?.subject, 'Tomorrow: Block party')
+  assert.equal(sent[0]?.subject, 'Tomorrow: Block party (Elm Street)')
   assert.match(sent[0]?.text ?? '', /You signed up for: Grill 5–7pm \(2\)/)
   assert.match(sent[0]?.text ?? '', /town\.example\/slots\?t=[\w-]+/)
 })

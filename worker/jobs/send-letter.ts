@@ -10,7 +10,7 @@ import { type EmailCarrier, type Mail, replyTo } from '#messages/email/carrier.t
 import { listHeaders } from '#messages/list-unsubscribe.ts'
 import { messageId } from '#messages/mail-links.ts'
 import { failureOf, outcomeOf } from '#messages/outcome.ts'
-import { fromName } from '#messages/plain-name.ts'
+import { fromName, plainName } from '#messages/plain-name.ts'
 import { renderLetter } from '#messages/templates/letter.ts'
 import { returnAddress } from '#messages/verp.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
@@ -92,7 +92,8 @@ export function sendLetter(options: LetterOptions): Task {
     const { calendarParts, ...letter } = composed
     const list = calendarId && email ? listHeaders({ siteUrl, linkSecret, calendarId, email }) : {}
     const headers = { ...list, ...automaticHeaders(language), ...replyTo(sender?.admin_email ?? null) }
-    return { ...renderLetter(letter, options, language), headers, calendarParts }
+    const from = sender && { name: plainName(sender.name), hasReplies: sender.admin_email !== null }
+    return { ...renderLetter(letter, { ...options, calendar: from }, language), headers, calendarParts }
   }
 }
 

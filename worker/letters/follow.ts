@@ -77,18 +77,26 @@ const undo: LetterKind<Found & { name: string; mail_id: string }> = {
 }
 
 /** Notifies the owner of a calendar that somebody else put it on a town page. Nothing if it was removed or declined meanwhile. */
-const collected: LetterKind<Found & { calendar_name: string; collection_name: string }> = {
+const collected: LetterKind<Found & { calendar_name: string; collection_name: string; key: string; person: string }> = {
   ids: ['collection', 'calendar'],
   find: `
-    select u.email, c.name as calendar_name, l.name as collection_name, 'en' as language
+    select u.email, c.name as calendar_name, l.name as collection_name, coalesce(l.slug, l.id::text) as key,
+      p.display_name as person, 'en' as language
     from public.collection_calendars m
     join public.collections l on l.id = m.collection_id and not private.is_suspended(l.owner_id)
+    join public.profiles p on p.user_id = l.owner_id
     join private.live_calendars c on c.id = m.calendar_id
     join auth.users u on u.id = c.owner_id and u.email_confirmed_at is not null
     where m.collection_id = $2 and m.calendar_id = $3 and m.declined_at is null`,
   stoppedBy: 'suppression',
-  compose: ({ calendar_name: calendar, collection_name: page, language }, { siteUrl }) =>
-    words[language].follow.collected(plainName(calendar), plainName(page), new URL('/towns', siteUrl).href),
+  compose: ({ calendar_name: calendar, collection_name: page, key, person, language }, { siteUrl }) =>
+    words[language].follow.collected(
+      plainName(calendar),
+      plainName(page),
+      plainName(person),
+      new URL(`/town/${key}`, siteUrl).href,
+      new URL('/towns', siteUrl).href,
+    ),
 }
 
 /**

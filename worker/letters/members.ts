@@ -9,6 +9,7 @@ type Invitation = Found & {
   id: string
   role: InvitedRole
   name: string
+  person: string
   /** As text: a date of JavaScript has no microseconds. */
   asked_at: string
   /** The address must not be written to. It counts as sent, so that no admin learns who unsubscribed, bounced or complained. */
@@ -19,16 +20,18 @@ type Invitation = Found & {
 const invitation: LetterKind<Invitation> = {
   ids: ['invitation'],
   find: `
-    select i.id, i.email, i.role, c.name, i.asked_at::text, i.language, i.calendar_id as list_id, i.id || ' ' || i.asked_at as mail_id,
+    select i.id, i.email, i.role, c.name, p.display_name as person, i.asked_at::text, i.language, i.calendar_id as list_id, i.id || ' ' || i.asked_at as mail_id,
       private.cannot_invite(i.calendar_id, i.email) as is_blocked
     from public.member_invitations i
     join public.calendars c on c.id = i.calendar_id
+    join public.profiles p on p.user_id = i.invited_by
     where i.id = $2 and i.expires_at > now() and (i.sent_at is null or i.sent_at < i.asked_at) and not c.disabled
       and (c.sending_paused_by is null or c.sending_paused_by = 'admin')`,
   stoppedBy: 'nothing',
-  compose: ({ id, name, role, language }, { siteUrl, linkSecret }) =>
+  compose: ({ id, name, person, role, language }, { siteUrl, linkSecret }) =>
     words[language].members.invitation(
       plainName(name),
+      plainName(person),
       role,
       inviteLink({ siteUrl, token: oneTimeToken(linkSecret, id) }),
     ),

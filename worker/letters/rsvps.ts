@@ -1,5 +1,5 @@
 import { eventPath } from '#domain/event-path.ts'
-import { placeWords, whenWords } from '#domain/event-words.ts'
+import { dayWords, placeWords, whenWords } from '#domain/event-words.ts'
 import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import type { RsvpState } from '#domain/rsvp-answers.ts'
 import type { CalendarPart } from '#messages/email/calendar-part.ts'
@@ -7,6 +7,7 @@ import { invitationPart, takenHome } from '#messages/email/invitation-part.ts'
 import { linkedLink } from '#messages/linked-token.ts'
 import { plainName } from '#messages/plain-name.ts'
 import { words } from '#messages/templates/letters.ts'
+import type { RsvpLetter } from '#messages/templates/rsvps/letters.ts'
 import { replyAddress } from '#messages/verp.ts'
 import type { Found, LetterKind, LetterSender } from './letter-kind.ts'
 import { changed } from './rsvps-changed.ts'
@@ -19,6 +20,7 @@ type Answer = Found & {
   uid: string
   sequence: number
   state: RsvpState
+  is_confirmed: boolean
   calendar_name: string
   time_zone: string
   title: string
@@ -32,7 +34,7 @@ type Answer = Found & {
 /** Of an event that is not over and takes place. */
 const answer = `
   select a.id, a.email, a.language, a.calendar_id as list_id, a.created_at as asked_at, a.event_id, e.uid, e.sequence,
-    case when a.waiting_since is null then a.answer else 'waiting' end as state,
+    case when a.waiting_since is null then a.answer else 'waiting' end as state, a.confirmed_at is not null as is_confirmed,
     c.name as calendar_name, c.time_zone, e.title, e.start_time, e.end_time, e.all_day, e.location, e.location_name
   from public.rsvp_answers a
   join private.live_calendars c on c.id = a.calendar_id
@@ -45,7 +47,7 @@ const confirm: LetterKind<Answer> = {
   find: `${answer} and not c.disabled
     and (a.confirmed_at is not null or a.created_at > $1::timestamptz - interval '${CONFIRMATION_LIFETIME_MS} milliseconds')`,
   stoppedBy: 'newSuppression',
-  compose: (found, sender) => words[found.language].rsvps.confirm(...about(found, sender)),
+  compose: (found, sender) => words[found.language].rsvps.confirm(about(found, sender)),
 }
 
 /** Planned by worker/sending/plan-reminders.ts. */
@@ -55,7 +57,7 @@ const reminder: LetterKind<Answer> = {
     and a.answer <> 'no' and a.waiting_since is null`,
   stoppedBy: 'optOut',
   waitsWhileHeld: true,
-  compose: (found, sender) => words[found.language].rsvps.reminder(...about(found, sender), taken(found)),
+  compose: (found, sender) => words[found.language].rsvps.reminder(about(found, sender)),
 }
 
 const confirmed = invitation('confirmed', `a.confirmed_at is not null and a.answer <> 'no' and a.waiting_since is null`)
@@ -73,7 +75,7 @@ function invitation(name: 'confirmed' | 'waiting' | 'promoted', condition: strin
     stoppedBy: 'optOut',
     compose(found, sender) {
       return {
-        ...words[found.language].rsvps[name](...about(found, sender), taken(found)),
+        ...words[found.language].rsvps[name](about(found, sender)),
         calendarParts: [partOf(found, sender)],
       }
     },
@@ -84,13 +86,19 @@ function invitation(name: 'confirmed' | 'waiting' | 'promoted', condition: strin
   }
 }
 
-function about(found: Answer, { siteUrl, linkSecret }: LetterSender) {
-  const when = whenWords(found, found.time_zone, found.language)
-  const url = linkedLink({ siteUrl, path: '/rsvp', linkSecret, kind: 'rsvp', id: found.id })
-  return [plainName(found.title), when, plainName(found.calendar_name), url] as const
+function about(found: Answer, { siteUrl, linkSecret }: LetterSender): RsvpLetter {
+  const { language, time_zone: zone, state, is_confirmed: isConfirmed } = found
+  return {
+    event: plainName(found.title),
+    when: whenWords(found, zone, language),
+    day: dayWords(found, zone, language),
+    calendar: plainName(found.calendar_name),
+    place: placeWords(found),
+    url: linkedLink({ siteUrl, path: '/rsvp', linkSecret, kind: 'rsvp', id: found.id }),
+    state,
+    isConfirmed,
+  }
 }
-
-const taken = (found: Answer) => ({ state: found.state, place: placeWords(found) })
 
 /** An invitation that can be answered, where replies are read; otherwise the event alone. */
 function partOf(found: Answer, { siteUrl, linkSecret, bounceAddress, now }: LetterSender): CalendarPart {

@@ -1,5 +1,5 @@
 import { eventPath } from '#domain/event-path.ts'
-import { placeWords, whenWords } from '#domain/event-words.ts'
+import { dayWords, placeWords, whenWords } from '#domain/event-words.ts'
 import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import { takenHome } from '#messages/email/invitation-part.ts'
 import { linkedLink } from '#messages/linked-token.ts'
@@ -18,6 +18,7 @@ type Signup = Found & {
   event_id: string
   list_id: string
   uid: string
+  is_confirmed: boolean
   sequence: number
   location: string | null
   location_name: string | null
@@ -26,7 +27,7 @@ type Signup = Found & {
 
 /** For an event that has not begun and takes place. */
 const signup = `
-  select person.id, person.email, person.language, person.calendar_id as list_id, person.created_at as asked_at,
+  select person.id, person.email, person.language, person.calendar_id as list_id, person.created_at as asked_at, person.confirmed_at is not null as is_confirmed,
     c.name as calendar_name, c.time_zone, e.title, e.start_time, e.end_time, e.all_day, e.id as event_id, e.uid, e.sequence,
     e.location, e.location_name,
     coalesce((
@@ -93,6 +94,8 @@ function about(found: Signup, { siteUrl, linkSecret }: LetterSender) {
   return {
     event: plainName(found.title),
     when: whenWords(found, found.time_zone, found.language),
+    day: dayWords(found, found.time_zone, found.language),
+    isConfirmed: found.is_confirmed,
     calendar: plainName(found.calendar_name),
     place: placeWords(found),
     slots: found.slots.map(({ title, amount }) => plainName(title) + (amount > 1 ? ` (${amount})` : '')),

@@ -1,5 +1,5 @@
 import { eventPath } from '#domain/event-path.ts'
-import { whenWords } from '#domain/event-words.ts'
+import { dayWords, whenWords } from '#domain/event-words.ts'
 import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import { type InvitedEvent, takenHome } from '#messages/email/invitation-part.ts'
 import { linkedLink } from '#messages/linked-token.ts'
@@ -44,8 +44,15 @@ const accepted: LetterKind<Accepted> = {
     const event = { ...found, title: plainName(found.title) }
     const url = sender.siteUrl + eventPath({ id: found.list_id }, found.event_id)
     const when = whenWords(found, zone, language)
+    const day = dayWords(found, zone, language)
     return {
-      ...words[language].suggestions.accepted(event.title, when, plainName(found.calendar_name), linkTo(found, sender)),
+      ...words[language].suggestions.accepted(
+        event.title,
+        when,
+        day,
+        plainName(found.calendar_name),
+        linkTo(found, sender),
+      ),
       calendarParts: [takenHome(event, { zone, url, now: sender.now })],
     }
   },
@@ -68,11 +75,21 @@ function linkTo({ id, list_id: calendarId }: Suggestion, { siteUrl, linkSecret }
   return linkedLink({ siteUrl, path: `/calendar/${calendarId}/suggest`, linkSecret, kind: 'suggestion', id: id })
 }
 
-/** To an admin: suggestions wait. Nothing if they were decided, or the person is no admin or has switched the calendar's mails off. */
-const waiting: LetterKind<Found & { list_id: string; name: string; count: number }> = {
+/** To an admin: which suggestions wait. Confirmed, and as plain words: nothing in them can be a link. Nothing if they were decided, or the person is no admin or has switched the calendar's mails off. */
+type Waiting = Found & { list_id: string; name: string; time_zone: string; count: number; first: SuggestedRow[] }
+type SuggestedRow = { title: string; name: string; start_time: string; end_time: string; all_day: boolean }
+
+const waiting: LetterKind<Waiting> = {
   ids: ['calendar', 'user'],
   find: `
-    select u.email, c.name, c.id as list_id, waiting.count, 'en' as language
+    select u.email, c.name, c.id as list_id, c.time_zone, waiting.count, 'en' as language, (
+        select coalesce(json_agg(one order by one.confirmed_at, one.title), '[]') from (
+          select s.title, s.name, s.all_day, s.confirmed_at, (s.day + s.starts_at) at time zone c.time_zone as start_time,
+            (s.end_day + s.ends_at) at time zone c.time_zone as end_time
+          from public.event_suggestions s where s.calendar_id = c.id and s.state = 'pending'
+          order by s.confirmed_at, s.id limit 3
+        ) as one
+      ) as first
     from private.live_calendars c
     join public.calendar_members m on m.calendar_id = c.id and m.user_id = $3 and m.role = 'admin'
     join public.notification_preferences p
@@ -84,10 +101,16 @@ const waiting: LetterKind<Found & { list_id: string; name: string; count: number
     ) waiting
     where c.id = $2 and waiting.count > 0 and c.sending_paused_by is distinct from 'suspension'`,
   stoppedBy: 'suppression',
-  compose: ({ list_id: calendar, name, count, language }, { siteUrl }) =>
+  compose: ({ list_id: calendar, name, time_zone: zone, count, first, language }, { siteUrl }) =>
     words[language].suggestions.waiting(
       plainName(name),
       count,
+      first.map((one) => ({
+        title: plainName(one.title),
+        name: plainName(one.name),
+        when: whenWords(one, zone, language),
+        day: dayWords(one, zone, language),
+      })),
       new URL(`/calendars/${calendar}/setup/suggestions`, siteUrl).href,
     ),
 }

@@ -3,6 +3,8 @@ import type { follow as English } from './letters.ts'
 
 const HOURS = CONFIRMATION_LIFETIME_MS / 3_600_000
 
+const from = (network: string | null) => (network ? ` La solicitud llegó desde la dirección de red ${network}.` : '')
+
 export const follow: typeof English = {
   confirmation: (calendar, url, network) => ({
     subject: `Por favor, confirme: seguir ${calendar}`,
@@ -14,9 +16,8 @@ export const follow: typeof English = {
     after: [
       `El enlace funciona una sola vez, durante ${HOURS} horas.`,
       'Si no fue usted, ignore este mensaje: sin el enlace no recibirá ningún aviso.',
-      ...(network ? [`La solicitud llegó desde la dirección de red ${network}.`] : []),
     ],
-    reason: `Recibe este único mensaje porque alguien escribió esta dirección para seguir «${calendar}».`,
+    reason: `Recibe este único mensaje porque alguien escribió esta dirección para seguir «${calendar}».${from(network)}`,
   }),
 
   several: (calendars, url, network) => ({
@@ -30,10 +31,8 @@ export const follow: typeof English = {
     after: [
       `El enlace funciona una sola vez, durante ${HOURS} horas. Más tarde puede dejar cada calendario con el enlace de sus mensajes.`,
       'Si no fue usted, ignore este mensaje: sin el enlace no recibirá ningún aviso.',
-      ...(network ? [`La solicitud llegó desde la dirección de red ${network}.`] : []),
     ],
-    reason:
-      'Recibe este único mensaje porque alguien escribió esta dirección para seguir calendarios de una página del pueblo.',
+    reason: `Recibe este único mensaje porque alguien escribió esta dirección para seguir calendarios de una página del pueblo.${from(network)}`,
   }),
 
   already: (calendar, url) => ({
@@ -59,11 +58,11 @@ export const follow: typeof English = {
     reason: `Recibe este único mensaje porque esta dirección seguía «${calendar}» y su suscripción se canceló sin un enlace de nuestros mensajes.`,
   }),
 
-  collected: (calendar, page, url) => ({
+  collected: (calendar, page, person, address, url) => ({
     subject: `${calendar} está en la página del pueblo ${page}`,
     heading: `Su calendario está en «${page}»`,
     before: [
-      `Alguien añadió «${calendar}» a la página del pueblo «${page}». Muestra juntos los eventos públicos de varios calendarios, y allí se puede seguir el suyo.`,
+      `${person} añadió «${calendar}» a la página del pueblo «${page}», ${address}. Muestra juntos los eventos públicos de varios calendarios, y allí se puede seguir el suyo.`,
       'Si no lo desea, rechácelo: su calendario sale de la página en el acto y no se puede volver a añadir a ella.',
     ],
     button: { label: 'Ver o rechazar', url },

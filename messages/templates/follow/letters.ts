@@ -4,6 +4,8 @@ import type { Letter } from '../letter.ts'
 
 const HOURS = CONFIRMATION_LIFETIME_MS / 3_600_000
 
+const from = (network: string | null) => (network ? ` The request came from the network address ${network}.` : '')
+
 export const follow = {
   /** Goes to somebody who may never have heard of us, so it says who asked, from where, and that it can be ignored. */
   confirmation: (calendar: string, url: string, network: string | null): Letter => ({
@@ -16,9 +18,8 @@ export const follow = {
     after: [
       `The link works once, for ${HOURS} hours.`,
       "If it wasn't you, you can ignore this email: you won't get any notifications unless the link is used.",
-      ...(network ? [`The request came from the network address ${network}.`] : []),
     ],
-    reason: `You're getting this one email because someone entered this address to follow “${calendar}”.`,
+    reason: `You're getting this one email because someone entered this address to follow “${calendar}”.${from(network)}`,
   }),
 
   /** Asks once for all calendars that were chosen on a town page. */
@@ -33,9 +34,8 @@ export const follow = {
     after: [
       `The link works once, for ${HOURS} hours. You can leave each calendar later, by the link in its emails.`,
       "If it wasn't you, you can ignore this email: you won't get any notifications unless the link is used.",
-      ...(network ? [`The request came from the network address ${network}.`] : []),
     ],
-    reason: "You're getting this one email because someone entered this address to follow calendars of a town page.",
+    reason: `You're getting this one email because someone entered this address to follow calendars of a town page.${from(network)}`,
   }),
 
   already: (calendar: string, url: string): Letter => ({
@@ -62,11 +62,11 @@ export const follow = {
   }),
 
   /** To the owner of a calendar that somebody else put on a town page. */
-  collected: (calendar: string, page: string, url: string): Letter => ({
+  collected: (calendar: string, page: string, person: string, address: string, url: string): Letter => ({
     subject: `${calendar} is on the town page ${page}`,
     heading: `Your calendar is on “${page}”`,
     before: [
-      `Somebody added “${calendar}” to the town page “${page}”. It shows the public events of several calendars together, and people can follow yours there.`,
+      `${person} added “${calendar}” to the town page “${page}”, ${address}. It shows the public events of several calendars together, and people can follow yours there.`,
       "If you don't want that, decline: your calendar leaves the page at once and can't be added to it again.",
     ],
     button: { label: 'See or decline', url },

@@ -2,14 +2,14 @@ import { INVITATION_DAYS, TRIAL_CONTACTS } from '#domain/limits.ts'
 import type { members as English } from './letters.ts'
 
 export const members: typeof English = {
-  invitation: (calendar, role, url) => ({
-    subject: `Tiene una invitación a ${calendar}`,
+  invitation: (calendar, person, role, url) => ({
+    subject: `${person} le invita a ${calendar}`,
     heading: `Unirse a ${calendar}`,
     before: [
       {
-        owner: `La persona propietaria del calendario «${calendar}» quiere entregárselo. Únase, mírelo con calma y acéptelo en Mis calendarios; hasta entonces no cambia de manos.`,
-        admin: `La persona propietaria del calendario «${calendar}» le invita a llevarlo con ella. Como administrador añade eventos y decide a quién se avisa.`,
-        member: `Un organizador del calendario «${calendar}» le invita a unirse. Como miembro ve sus eventos y elige si quiere recibir correos.`,
+        owner: `${person}, a quien pertenece el calendario «${calendar}», quiere entregárselo. Únase, mírelo con calma y acéptelo en Mis calendarios; hasta entonces no cambia de manos.`,
+        admin: `${person}, a quien pertenece el calendario «${calendar}», le invita a llevarlo en común. Como administrador añade eventos y decide a quién se avisa.`,
+        member: `${person}, que organiza el calendario «${calendar}», le invita a unirse. Como miembro ve sus eventos y elige si quiere recibir correos.`,
       }[role],
     ],
     button: { label: 'Ver la invitación', url },
@@ -17,7 +17,7 @@ export const members: typeof English = {
       `El enlace funciona una sola vez, durante ${INVITATION_DAYS} días, con una cuenta de esta dirección de correo. La cuenta es gratis.`,
       'Si no conoce el calendario, ignore este mensaje: no recibirá nada si no se une.',
     ],
-    reason: `Recibe este único mensaje porque un organizador de «${calendar}» escribió esta dirección.`,
+    reason: `Recibe este único mensaje porque ${person} escribió esta dirección para «${calendar}».`,
   }),
 
   joined: (calendar, person, role, url) => ({

@@ -1,10 +1,9 @@
 // The data of the mail about changed events, about an alert, or of a message to guests. All calendars share this layout, whatever template a calendar chose
 // for its day-of mails.
-import { plainDay, weekdayAndShortDay } from '#domain/date-words.ts'
-import { dayInZone } from '#domain/dates.ts'
+import { plainDay } from '#domain/date-words.ts'
 import { type AlertKind, alertMark, alertOverWords, type Change, changesSubject } from '#domain/event-changes.ts'
 import { eventLink } from '#domain/event-place.ts'
-import { placeWords, whenWords } from '#domain/event-words.ts'
+import { dayWords, placeWords, whenWords } from '#domain/event-words.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
 import {
   calendarData,
@@ -25,6 +24,8 @@ export type Item = Change & {
   isAlert?: boolean
   /** Of an alert that this message ends. */
   isOver?: boolean
+  /** News of an alert, which come before its hours. */
+  isUpdate?: boolean
   /** The subject, if it does not follow from mark and title. */
   subject?: string
   hasPage?: boolean
@@ -55,6 +56,7 @@ export function alertItem(
     eventId: event.id,
     isAlert: true,
     isOver,
+    isUpdate: followUp?.kind === 'update',
     hasPage: true,
     mark: alertMark(language, followUp?.kind),
     title: event.title,
@@ -72,7 +74,7 @@ export function messageItem(
 ): Item {
   const texts = textsIn[language]
   const place = placeWords(event)
-  const day = weekdayAndShortDay(dayInZone(event.start_time, time_zone), localeOf(language))
+  const day = dayWords(event, time_zone, language)
   return {
     eventId: event.id,
     hasPage: true,
@@ -89,18 +91,37 @@ const paragraphsOf = (message: string) => message.split(/\r\n|\r|\n/).filter((li
 const RED = '#ac2219'
 const GREEN = '#2f6350'
 
+/** The edge of an item that is no alert, in light and by its class in dark. */
+const rules = {
+  change: { color: RED, class: 'eAlert' },
+  good: { color: GREEN, class: 'eFYI' },
+  message: { color: '#1d5ba3', class: 'eEvent' },
+}
+
 export function noticeData(given: Notice) {
   const { calendar, day, items, siteUrl, language = 'en' } = given
   return {
     subject: items[0]?.subject ?? changesSubject(items, calendar.name, language),
-    items: items.map(({ isAlert = false, isOver = false, hasPage = false, subject: own, ...item }) => ({
-      ...item,
-      is_alert: isAlert,
-      is_over: isOver,
-      is_message: own !== undefined,
-      ...(isOver ? { sign: '✓', band: GREEN } : { sign: '▲', band: RED }),
-      url: hasPage ? eventUrl(calendar, item.eventId, siteUrl, language) : '',
-    })),
+    items: items.map(
+      ({
+        isAlert = false,
+        isOver = false,
+        isUpdate = false,
+        hasPage = false,
+        isGood = false,
+        subject: own,
+        ...item
+      }) => ({
+        ...item,
+        is_alert: isAlert,
+        is_over: isOver,
+        is_update: isUpdate,
+        is_message: own !== undefined,
+        rule: own !== undefined ? rules.message : isGood ? rules.good : rules.change,
+        ...(isOver ? { sign: '✓', band: GREEN } : { sign: '▲', band: RED }),
+        url: hasPage ? eventUrl(calendar, item.eventId, siteUrl, language) : '',
+      }),
+    ),
     is_alert: items.every(({ isAlert }) => isAlert),
     initials: initialsOf(calendar.name),
     // What somebody wrote says more than the hours.

@@ -1,15 +1,23 @@
 import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
-import type { rsvps as English } from './letters.ts'
+import type { RsvpState } from '#domain/rsvp-answers.ts'
+import { type rsvps as English, newsOf, type RsvpLetter } from './letters.ts'
 
 const HOURS = CONFIRMATION_LIFETIME_MS / 3_600_000
 
+const answers = { going: 'voy', maybe: 'quizás', no: 'no voy', waiting: 'voy' } satisfies Record<RsvpState, string>
+
+const about = ({ event, when, place }: RsvpLetter) => [`${event}. ${when}.`, ...(place ? [place] : [])]
+
 export const rsvps: typeof English = {
-  confirm: (event, when, calendar, url) => ({
-    subject: `Su respuesta: ${event}`,
+  confirm: ({ event, when, day, place, calendar, url, state, isConfirmed }) => ({
+    subject: isConfirmed ? `Su respuesta: ${event}, ${day}` : `Sin confirmar: ${event}, ${day}`,
     heading: event,
     before: [
       `${when}.`,
-      `Alguien, probablemente usted, respondió con esta dirección a una invitación del calendario «${calendar}».`,
+      ...(place ? [place] : []),
+      isConfirmed
+        ? `Alguien, probablemente usted, pidió el enlace a su respuesta a «${calendar}».`
+        : `Alguien, probablemente usted, respondió a «${calendar}» con esta dirección: ${answers[state]}. Cuenta cuando la confirme.`,
     ],
     button: { label: 'Ver y confirmar su respuesta', url },
     after: [
@@ -19,56 +27,60 @@ export const rsvps: typeof English = {
     reason: `Recibe este único mensaje porque alguien escribió esta dirección en un evento de «${calendar}».`,
   }),
 
-  confirmed: (event, when, calendar, url, { state, place }) => ({
-    subject: state === 'maybe' ? `Quizás: ${event}` : `Usted viene: ${event}`,
-    heading: state === 'maybe' ? 'Quizás viene' : 'Usted viene',
-    before: [`${event}. ${when}.`, ...(place ? [place] : []), 'Lo adjuntamos para su calendario.'],
-    button: { label: 'Ver o cambiar su respuesta', url },
+  confirmed: (letter) => ({
+    subject: `${letter.state === 'maybe' ? 'Quizás' : 'Usted viene'}: ${letter.event}, ${letter.day}`,
+    heading: letter.state === 'maybe' ? 'Quizás viene' : 'Usted viene',
+    before: [...about(letter), 'Lo adjuntamos para su calendario.'],
+    button: { label: 'Ver o cambiar su respuesta', url: letter.url },
     after: ['Si ya no puede venir, dígalo con el enlace.'],
-    reason: `Recibe este mensaje porque respondió a un evento de «${calendar}».`,
+    reason: answered(letter),
+    ...(letter.state === 'maybe' ? {} : { isGood: true }),
   }),
 
-  waiting: (event, when, calendar, url, { place }) => ({
-    subject: `Está en la lista de espera: ${event}`,
+  waiting: (letter) => ({
+    subject: `Está en la lista de espera: ${letter.event}, ${letter.day}`,
     heading: 'Está en la lista de espera',
     before: [
-      `Todos los lugares de «${event}» están ocupados. Tendrá uno en cuanto quede libre, y le escribiremos.`,
-      `${when}.`,
-      ...(place ? [place] : []),
+      ...about(letter),
+      'Todos los lugares están ocupados. Tendrá uno en cuanto quede libre, y le escribiremos. No tiene que hacer nada.',
     ],
-    button: { label: 'Ver o cambiar su respuesta', url },
+    button: { label: 'Ver o cambiar su respuesta', url: letter.url },
     after: [],
-    reason: `Recibe este mensaje porque respondió a un evento de «${calendar}».`,
+    reason: answered(letter),
   }),
 
-  promoted: (event, when, calendar, url, { place }) => ({
-    subject: `Tiene un lugar: ${event}`,
+  promoted: (letter) => ({
+    subject: `Tiene un lugar: ${letter.event}, ${letter.day}`,
     heading: 'Tiene un lugar',
-    before: [`Quedó un lugar libre en «${event}», y es suyo.`, `${when}.`, ...(place ? [place] : [])],
-    button: { label: 'Ver o cambiar su respuesta', url },
+    before: [...about(letter), 'Lo adjuntamos para su calendario.'],
+    button: { label: 'Ver o cambiar su respuesta', url: letter.url },
     after: ['Si ya no puede venir, dígalo con el enlace: el lugar será para la siguiente persona.'],
-    reason: `Recibe este mensaje porque estaba en la lista de espera de un evento de «${calendar}».`,
+    reason: `Recibe este mensaje porque estaba en la lista de espera de un evento de «${letter.calendar}».`,
+    isGood: true,
   }),
 
-  reminder: (event, when, calendar, url, { state, place }) => ({
-    subject: `Hoy: ${event} (${calendar})`,
-    heading: event,
+  reminder: (letter) => ({
+    subject: `Hoy: ${letter.event} (${letter.calendar})`,
+    heading: letter.event,
     before: [
-      `${when}.`,
-      ...(place ? [place] : []),
-      state === 'maybe' ? 'Usted respondió que quizás viene.' : 'Usted respondió que viene. ¡Nos vemos!',
+      `${letter.when}.`,
+      ...(letter.place ? [letter.place] : []),
+      letter.state === 'maybe' ? 'Usted respondió que quizás viene.' : 'Usted respondió que viene. ¡Nos vemos!',
     ],
-    button: { label: 'Ver o cambiar su respuesta', url },
+    button: { label: 'Ver o cambiar su respuesta', url: letter.url },
     after: ['Si ya no puede venir, dígalo con el enlace.'],
-    reason: `Recibe este mensaje porque respondió a un evento de «${calendar}».`,
+    reason: answered(letter),
   }),
 
   changed: (changes, subject, calendar, { kind, url }) => ({
     subject,
-    heading: subject,
-    before: changes.flatMap(({ mark, title, lines }) => [`${mark}: ${title}`, ...lines]),
+    ...newsOf(changes, subject),
     ...(url ? { button: { label: `Ver o cambiar su ${kind === 'answer' ? 'respuesta' : 'inscripción'}`, url } } : {}),
     after: [],
     reason: `Recibe este mensaje porque ${kind === 'answer' ? 'respondió a' : 'se inscribió en'} un evento de «${calendar}».`,
   }),
+}
+
+function answered({ calendar }: RsvpLetter): string {
+  return `Recibe este mensaje porque respondió a un evento de «${calendar}».`
 }

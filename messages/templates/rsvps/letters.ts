@@ -12,20 +12,38 @@ export interface Taking {
   url: string | null
 }
 
-/** What became of an answer, and where to go. */
-export interface Taken {
-  state: RsvpState
+export interface RsvpLetter {
+  event: string
+  when: string
+  /** "Sat, Nov 21", for the subject. */
+  day: string
+  calendar: string
   place: string
+  url: string
+  /** What became of the answer. */
+  state: RsvpState
+  isConfirmed: boolean
 }
 
+const answers = { going: 'going', maybe: 'maybe', no: 'not coming', waiting: 'going' } satisfies Record<
+  RsvpState,
+  string
+>
+
+/** Reads at a glance whether they come, what to, when and where. */
+const about = ({ event, when, place }: RsvpLetter) => [`${event}. ${when}.`, ...(place ? [place] : [])]
+
 export const rsvps = {
-  /** Goes to an address that anybody may have typed, so it says nothing of what was typed. */
-  confirm: (event: string, when: string, calendar: string, url: string): Letter => ({
-    subject: `Your answer: ${event}`,
+  /** Goes to an address that anybody may have typed, so it says nothing of what was typed, only which answer was chosen. */
+  confirm: ({ event, when, day, place, calendar, url, state, isConfirmed }: RsvpLetter): Letter => ({
+    subject: isConfirmed ? `Your answer: ${event}, ${day}` : `Not confirmed yet: ${event}, ${day}`,
     heading: event,
     before: [
       `${when}.`,
-      `Someone, probably you, answered an invitation of the calendar “${calendar}” with this address.`,
+      ...(place ? [place] : []),
+      isConfirmed
+        ? `Someone, probably you, asked for the link to your answer to “${calendar}”.`
+        : `Someone, probably you, answered “${calendar}” with this address: ${answers[state]}. It counts once you confirm it.`,
     ],
     button: { label: 'See and confirm your answer', url },
     after: [
@@ -35,56 +53,68 @@ export const rsvps = {
     reason: `You're getting this one email because someone entered this address at an event of “${calendar}”.`,
   }),
 
-  confirmed: (event: string, when: string, calendar: string, url: string, { state, place }: Taken): Letter => ({
-    subject: state === 'maybe' ? `Maybe: ${event}` : `You're going: ${event}`,
-    heading: state === 'maybe' ? 'You may come' : "You're going",
-    before: [`${event}. ${when}.`, ...(place ? [place] : []), 'It is attached for your calendar.'],
-    button: { label: 'See or change your answer', url },
+  confirmed: (letter: RsvpLetter): Letter => ({
+    subject: `${letter.state === 'maybe' ? 'Maybe' : "You're going"}: ${letter.event}, ${letter.day}`,
+    heading: letter.state === 'maybe' ? 'You may come' : "You're going",
+    before: [...about(letter), 'It is attached for your calendar.'],
+    button: { label: 'See or change your answer', url: letter.url },
     after: ["If you can't come any more, please say so with the link."],
-    reason: `You're getting this email because you answered an event of “${calendar}”.`,
+    reason: answered(letter),
+    ...(letter.state === 'maybe' ? {} : { isGood: true }),
   }),
 
-  waiting: (event: string, when: string, calendar: string, url: string, { place }: Taken): Letter => ({
-    subject: `You're on the waiting list: ${event}`,
+  waiting: (letter: RsvpLetter): Letter => ({
+    subject: `You're on the waiting list: ${letter.event}, ${letter.day}`,
     heading: "You're on the waiting list",
     before: [
-      `All places at “${event}” are taken. You get one as soon as it is free, and an email about it.`,
-      `${when}.`,
-      ...(place ? [place] : []),
+      ...about(letter),
+      'All places are taken. You get one as soon as it is free, and an email about it. You need to do nothing.',
     ],
-    button: { label: 'See or change your answer', url },
+    button: { label: 'See or change your answer', url: letter.url },
     after: [],
-    reason: `You're getting this email because you answered an event of “${calendar}”.`,
+    reason: answered(letter),
   }),
 
-  promoted: (event: string, when: string, calendar: string, url: string, { place }: Taken): Letter => ({
-    subject: `You have a place: ${event}`,
+  promoted: (letter: RsvpLetter): Letter => ({
+    subject: `You have a place: ${letter.event}, ${letter.day}`,
     heading: 'You have a place',
-    before: [`A place became free at “${event}”, and it is yours.`, `${when}.`, ...(place ? [place] : [])],
-    button: { label: 'See or change your answer', url },
+    before: [...about(letter), 'It is attached for your calendar.'],
+    button: { label: 'See or change your answer', url: letter.url },
     after: ["If you can't come any more, please say so with the link: the next person gets the place."],
-    reason: `You're getting this email because you were on the waiting list of an event of “${calendar}”.`,
+    reason: `You're getting this email because you were on the waiting list of an event of “${letter.calendar}”.`,
+    isGood: true,
   }),
 
-  reminder: (event: string, when: string, calendar: string, url: string, { state, place }: Taken): Letter => ({
-    subject: `Today: ${event} (${calendar})`,
-    heading: event,
+  reminder: (letter: RsvpLetter): Letter => ({
+    subject: `Today: ${letter.event} (${letter.calendar})`,
+    heading: letter.event,
     before: [
-      `${when}.`,
-      ...(place ? [place] : []),
-      state === 'maybe' ? 'You answered that you may come.' : 'You answered that you come. See you there!',
+      `${letter.when}.`,
+      ...(letter.place ? [letter.place] : []),
+      letter.state === 'maybe' ? 'You answered that you may come.' : 'You answered that you come. See you there!',
     ],
-    button: { label: 'See or change your answer', url },
+    button: { label: 'See or change your answer', url: letter.url },
     after: ["If you can't come any more, please say so with the link."],
-    reason: `You're getting this email because you answered an event of “${calendar}”.`,
+    reason: answered(letter),
   }),
 
   changed: (changes: readonly Change[], subject: string, calendar: string, { kind, url }: Taking): Letter => ({
     subject,
-    heading: subject,
-    before: changes.flatMap(({ mark, title, lines }) => [`${mark}: ${title}`, ...lines]),
+    ...newsOf(changes, subject),
     ...(url ? { button: { label: `See or change your ${kind === 'answer' ? 'answer' : 'sign-up'}`, url } } : {}),
     after: [],
     reason: `You're getting this email because you ${kind === 'answer' ? 'answered' : 'signed up for'} an event of “${calendar}”.`,
   }),
+}
+
+/** One change is the heading itself. */
+export function newsOf(changes: readonly Change[], subject: string): Pick<Letter, 'heading' | 'before'> {
+  const [first, ...more] = changes.map(({ mark, title, lines }) => [`${mark}: ${title}`, ...lines])
+  if (!first || more.length > 0) return { heading: subject, before: [first ?? [], ...more].flat() }
+  const [heading = subject, ...before] = first
+  return { heading, before }
+}
+
+function answered({ calendar }: RsvpLetter): string {
+  return `You're getting this email because you answered an event of “${calendar}”.`
 }

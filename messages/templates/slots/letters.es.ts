@@ -4,12 +4,15 @@ import type { slots as English } from './letters.ts'
 const HOURS = CONFIRMATION_LIFETIME_MS / 3_600_000
 
 export const slots: typeof English = {
-  confirm: ({ event, when, calendar, url }) => ({
-    subject: `Su inscripción: ${event}`,
+  confirm: ({ event, when, day, place, calendar, slots, url, isConfirmed }) => ({
+    subject: isConfirmed ? `Su inscripción: ${event}, ${day}` : `Sin confirmar: ayudar en ${event}, ${day}`,
     heading: event,
     before: [
       `${when}.`,
-      `Alguien, probablemente usted, se apuntó con esta dirección para ayudar en un evento de «${calendar}».`,
+      ...(place ? [place] : []),
+      isConfirmed
+        ? `Alguien, probablemente usted, pidió el enlace a su inscripción en «${calendar}».`
+        : `Alguien, probablemente usted, se apuntó con esta dirección para ayudar a «${calendar}»: ${slots.join(', ')}. Cuenta cuando lo confirme.`,
     ],
     button: { label: 'Ver y confirmar su inscripción', url },
     after: [
@@ -19,8 +22,8 @@ export const slots: typeof English = {
     reason: `Recibe este único mensaje porque alguien escribió esta dirección en un evento de «${calendar}».`,
   }),
 
-  confirmed: ({ event, when, place, calendar, slots, url }) => ({
-    subject: `Usted ayuda: ${event}`,
+  confirmed: ({ event, when, day, place, calendar, slots, url }) => ({
+    subject: `Usted ayuda: ${event}, ${day}`,
     heading: 'Usted ayuda',
     before: [
       `${event}. ${when}.`,
@@ -31,10 +34,11 @@ export const slots: typeof English = {
     button: { label: 'Ver, cambiar o devolver', url },
     after: ['Si no puede venir, devuélvalo con el enlace para que otra persona pueda tomarlo.'],
     reason: `Recibe este mensaje porque se apuntó para ayudar en un evento de «${calendar}».`,
+    isGood: true,
   }),
 
   reminder: ({ event, when, place, calendar, slots, url }) => ({
-    subject: `Mañana: ${event}`,
+    subject: `Mañana: ${event} (${calendar})`,
     heading: 'Se apuntó para mañana',
     before: [`${event}. ${when}.`, ...(place ? [place] : []), `Se apuntó para: ${slots.join(', ')}.`],
     button: { label: 'Ver, cambiar o devolver', url },

@@ -16,8 +16,8 @@ export const suggestions: typeof English = {
     reason: `Recibe este único mensaje porque alguien escribió esta dirección en el calendario «${calendar}».`,
   }),
 
-  accepted: (event, when, calendar, url) => ({
-    subject: `En el calendario: ${event}`,
+  accepted: (event, when, day, calendar, url) => ({
+    subject: `En el calendario: ${event}, ${day}`,
     heading: 'Su sugerencia está en el calendario',
     before: [
       `«${event}» ya está en el calendario «${calendar}». Gracias.`,
@@ -27,6 +27,7 @@ export const suggestions: typeof English = {
     button: { label: 'Verlo o proponer un cambio', url },
     after: ['Si algo cambia, dígalo con el enlace. Los organizadores lo revisan antes de que se muestre.'],
     reason: `Recibe este mensaje porque sugirió un evento para «${calendar}».`,
+    isGood: true,
   }),
 
   declined: (event, reason, calendar, url) => ({
@@ -41,11 +42,16 @@ export const suggestions: typeof English = {
     reason: `Recibe este mensaje porque sugirió un evento para «${calendar}».`,
   }),
 
-  waiting: (calendar, count, url) => ({
-    subject: count === 1 ? `1 evento sugerido: ${calendar}` : `${count} eventos sugeridos: ${calendar}`,
+  waiting: (calendar, count, first, url) => ({
+    subject:
+      count === 1 && first[0]
+        ? `Sugerencia: ${first[0].title}, ${first[0].day} (${calendar})`
+        : `${count === 1 ? '1 sugerencia' : `${count} sugerencias`}: ${calendar}`,
     heading: count === 1 ? '1 sugerencia le espera' : `${count} sugerencias le esperan`,
     before: [
-      `Visitantes de «${calendar}» sugirieron eventos. Se muestran en el calendario cuando un administrador los acepta.`,
+      ...first.map(({ title, when, name }) => `• ${title}. ${when}. De ${name}.`),
+      ...(count > first.length && first.length > 0 ? [`Y ${count - first.length} más.`] : []),
+      `Se muestran en «${calendar}» cuando un administrador las acepta.`,
     ],
     button: { label: 'Ver las sugerencias', url },
     after: ['Le escribimos sobre sugerencias nuevas como máximo una vez por hora.'],

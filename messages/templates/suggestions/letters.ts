@@ -4,6 +4,15 @@ import type { Letter } from '../letter.ts'
 
 const HOURS = CONFIRMATION_LIFETIME_MS / 3_600_000
 
+export interface Suggested {
+  title: string
+  when: string
+  /** "Sat, Nov 28" */
+  day: string
+  /** Who suggests it, as they named themselves. */
+  name: string
+}
+
 export const suggestions = {
   /** Goes to an address that anybody may have typed, so it says nothing of what was typed, not even the title. */
   confirm: (calendar: string, url: string): Letter => ({
@@ -18,8 +27,8 @@ export const suggestions = {
     reason: `You're getting this one email because someone entered this address at the calendar “${calendar}”.`,
   }),
 
-  accepted: (event: string, when: string, calendar: string, url: string): Letter => ({
-    subject: `On the calendar: ${event}`,
+  accepted: (event: string, when: string, day: string, calendar: string, url: string): Letter => ({
+    subject: `On the calendar: ${event}, ${day}`,
     heading: 'Your suggestion is on the calendar',
     before: [
       `“${event}” is now on the calendar “${calendar}”. Thank you.`,
@@ -29,6 +38,7 @@ export const suggestions = {
     button: { label: 'See it or propose a change', url },
     after: ['If something changes, please say so with the link. The organizers look at it before it shows.'],
     reason: `You're getting this email because you suggested an event for “${calendar}”.`,
+    isGood: true,
   }),
 
   declined: (event: string, reason: string | null, calendar: string, url: string): Letter => ({
@@ -43,10 +53,18 @@ export const suggestions = {
     reason: `You're getting this email because you suggested an event for “${calendar}”.`,
   }),
 
-  waiting: (calendar: string, count: number, url: string): Letter => ({
-    subject: count === 1 ? `1 suggested event: ${calendar}` : `${count} suggested events: ${calendar}`,
+  /** `first`: the oldest few, each with its day and who suggests it. */
+  waiting: (calendar: string, count: number, first: Suggested[], url: string): Letter => ({
+    subject:
+      count === 1 && first[0]
+        ? `Suggested: ${first[0].title}, ${first[0].day} (${calendar})`
+        : `${count === 1 ? '1 suggestion' : `${count} suggestions`}: ${calendar}`,
     heading: count === 1 ? '1 suggestion waits for you' : `${count} suggestions wait for you`,
-    before: [`Visitors of “${calendar}” suggested events. They show on the calendar once an admin accepts them.`],
+    before: [
+      ...first.map(({ title, when, name }) => `• ${title}. ${when}. From ${name}.`),
+      ...(count > first.length && first.length > 0 ? [`And ${count - first.length} more.`] : []),
+      `They show on “${calendar}” once an admin accepts them.`,
+    ],
     button: { label: 'See the suggestions', url },
     after: ['We mail you about new suggestions at most once an hour.'],
     reason: `You're getting this email because you're an admin of “${calendar}” and its emails are on for you.`,

@@ -61,7 +61,7 @@ test('a sign-up is mailed a link, counts once its button is pressed, and is swap
   assert.deepEqual((await request(of, email)).body, { status: 'sent' })
   const [mail, ...others] = await fixture.mails(email)
   assert.equal(others.length, 0)
-  assert.equal(mail?.subject, 'Your sign-up: Block party')
+  assert.match(mail?.subject ?? '', /^Not confirmed yet: helping at Block party, \w{3}, \w{3} \d+$/)
   // What was typed may be somebody else's words to a stranger.
   assert.doesNotMatch(`${mail?.text}${mail?.html}`, /Rosa/)
   assert.match(mail?.headers['List-Unsubscribe'] ?? '', /one-click/)
@@ -75,7 +75,7 @@ test('a sign-up is mailed a link, counts once its button is pressed, and is swap
   assert.equal((await save(token, { [of.grill]: 1 })).body.is_confirmed, true)
   assert.equal(await taken(of.grill), 1)
   const [kept] = await fixture.mails(email)
-  assert.equal(kept?.subject, "You're helping: Block party")
+  assert.match(kept?.subject ?? '', /^You're helping: Block party, \w{3}, \w{3} \d+$/)
   assert.match(kept?.text ?? '', /You signed up for: Grill/)
   await save(token, { [of.grill]: 1 })
   assert.deepEqual(await fixture.mails(email), [], 'nothing changed')
