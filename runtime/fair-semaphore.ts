@@ -38,6 +38,8 @@ export type Allowance = {
 export type FairSemaphore = {
   /** Runs `work` when it is the key's turn; at once without a key. Throws 429 or 503 where too many wait, or the wait is too long. */
   run<T>(key: string, work: () => Promise<T>, person?: string): Promise<T>
+  /** Uses up some of the key's allowance, for what its work cost beyond its turn. */
+  charge(key: string, ms: number): void
   /** Returns how many wait. */
   waiting(): number
 }
@@ -102,6 +104,9 @@ export function createFairSemaphore(options: FairOptions): FairSemaphore {
         startNext()
         forgetIfIdle(caller)
       }
+    },
+    charge(key, ms) {
+      if (key !== '') allowance?.charge(key, ms)
     },
     waiting: () => waiting,
   }

@@ -28,17 +28,17 @@ const starts = (burst: number) =>
     waiting: 0,
   })
 
-async function open() {
+async function open({ turn = starts(2) } = {}) {
   const seen = { finished: [] as FinishedRequest[], faults: [] as unknown[] }
   const named = (name: string): Handler => ({
     async handle(incoming, outgoing, context) {
       if (incoming.url === '/broken') throw new Error('broken')
+      if (incoming.url === '/big') return void (await once(outgoing.end(Buffer.alloc(1_000_000)), 'close'))
       context.errorCode = `${name} code`
       outgoing.writeHead(202).end(name)
     },
     fetch: (_request, context) => new Response(`${name} ${context.network}`),
   })
-  const turn = starts(2)
   const handler = createRequestHandler({
     table: [
       { path: '/rest/v1', turn, before: () => false, handler: named('data') },
@@ -141,6 +141,17 @@ test('a network that sends too many requests is refused in the words of the surf
   assert.match(await ask('/rest/v1/events', 'GET', from), /"message":"Too many attempts\./)
   assert.equal(seen.finished.at(-1)?.errorCode, 'over_request_rate_limit')
   for (let n = 0; n < 5; n++) assert.match(await ask('/about'), /^HTTP\/1.1 202/)
+})
+
+test('bytes count like requests, so that nobody makes us send gigabytes', async () => {
+  const allowance = createAllowance({ share: 1, burstMs: 150 })
+  const turn = createFairSemaphore({ places: 8, perKey: 1, allowance, costMs: 1, waiting: 0 })
+  const { ask } = await open({ turn })
+  const from = (network: string) => `X-Forwarded-For: ${network}\r\n`
+  assert.match(await ask('/big', 'GET', from('198.51.100.1')), /^HTTP\/1.1 200/)
+  assert.ok((await ask('/big', 'GET', from('198.51.100.1'))).length > 1_000_000, 'within the burst')
+  assert.match(await ask('/', 'GET', from('198.51.100.1')), /^HTTP\/1.1 429/)
+  assert.match(await ask('/', 'GET', from('198.51.100.2')), /^HTTP\/1.1 202/)
 })
 
 test('providers have an allowance of their own, which is larger and leaves the other one as it is', async () => {

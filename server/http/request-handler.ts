@@ -51,6 +51,7 @@ export function createRequestHandler({ table, networkOf, reading, finished, log 
     async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
       const started = performance.now()
       const { method = '', url = '', socket, headers } = incoming
+      const sentBefore = socket.bytesWritten
       const path = pathOf(url)
       // At once: a connection that was closed meanwhile has no address.
       const peer = socket.remoteAddress
@@ -79,6 +80,7 @@ export function createRequestHandler({ table, networkOf, reading, finished, log 
           outgoing.destroy()
         }
       }
+      turn.charge(turnKey(context.network), (socket.bytesWritten - sentBefore) / BYTES_PER_MS)
       report(context, { method, path, started, status: outgoing.statusCode })
     },
 
@@ -97,6 +99,12 @@ export function createRequestHandler({ table, networkOf, reading, finished, log 
 /** Where guests read from replicas, a browser that wrote something reads from the primary until every replica in use has it. */
 const WROTE = 'wrote=1; Path=/; Max-Age=30; SameSite=Lax; HttpOnly'
 const hasWritten = (cookies = '') => /(^|; )wrote=1(;|$)/.test(cookies)
+
+/**
+ * Bytes cost of the allowance of requests: 200 kB are as much as one more request, so a network gets 10 MB a second after a burst of 200.
+ * A feed of 20,000 events, fetched uncompressed by everybody of a flood, is what this is for.
+ */
+const BYTES_PER_MS = 10_000
 
 /** This machine waits for no turn: a proxy that doesn't say whom it forwards would slow down the whole town. */
 const turnKey = (network: string) => (isLoopback(network) ? '' : shareOf(network))
