@@ -1,4 +1,4 @@
-import { addDays, type Day, dayInZone, instantAt, isDay, isTime, type Time } from './dates.ts'
+import { addDays, type Day, dayInZone, instantAt, isDay, isTime, type Time, timeInZone } from './dates.ts'
 import { hours, minutes } from './durations.ts'
 import { ALERT_CONFIRM_FROM } from './limits.ts'
 
@@ -27,6 +27,12 @@ export function alertEnd({ span, day, time }: AlertEnd, now: Date, zone: string)
   const end = instantAt(span === 'today' ? today : addDays(today, 1), '23:59', zone)
   // Shortly before midnight an alert for today would be over before it is read.
   return end.getTime() - now.getTime() < minutes(15) ? anHour : end
+}
+
+/** Tells whether texts to phones in the zone wait for the morning: private.text_time(). */
+export function isQuiet(now: Date, zone: string): boolean {
+  const time = timeInZone(now, zone)
+  return time < '08:00' || time >= '21:00'
 }
 
 /** Tells whether the number of people has to be typed before an alert leaves. */

@@ -254,6 +254,7 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
     'calendar offered': members.offered(calendar.name, url),
     'owner left': members.ownerLeft(calendar.name, url),
     'webhook off': sending.webhookOff(calendar.name, 'hooks.example.org', 'failing', url),
+    'refused alert': sending.alertRefused(calendar.name, 'Boil water', 'Too many alerts in one day.', url),
     'sending paused': sending.paused(calendar.name, 'Too many bounces.', url, sender.supportEmail),
   }
   for (const [name, letter] of Object.entries(ofCalendar)) samples.push(letterSample(name, letter, true))

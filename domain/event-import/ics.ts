@@ -85,8 +85,8 @@ function fieldsOf(event: Component): ImportedDetails | 'noTitle' | 'private' {
 /** Removes what our own feeds put in front of a title: that it is an alert, and its status. */
 function unmarked(event: Component, given: string, status: EventStatus): string {
   const title = propertyOf(event, 'X-TOWNBELL-ALERT') ? given.replace(/^(?:ALERT|ALL CLEAR): /, '') : given
-  const isFull = textOf(event, 'X-TOWNBELL-STATUS') === 'FULL'
-  const mark = titleWithStatus('', isFull ? 'full' : status)
+  const shown = ({ FULL: 'full', OVER: 'over' } as const)[textOf(event, 'X-TOWNBELL-STATUS').trim()]
+  const mark = titleWithStatus('', shown ?? status)
   const isMarked = mark !== '' && title.startsWith(mark) && propertyOf(event, 'X-TOWNBELL-STATUS')
   return isMarked ? title.slice(mark.length) : title
 }

@@ -3,7 +3,7 @@ import { clockTime, shortDay } from '#domain/date-words.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { alertMark } from '#domain/event-changes.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
-import { takesPlace } from '#domain/statuses.ts'
+import { shownStatus, takesPlace } from '#domain/statuses.ts'
 import type { AlertUpdate, FeedEvent } from './feed.ts'
 
 interface When {
@@ -21,12 +21,9 @@ function marked(event: FeedEvent, { zone, now, language = 'en' }: When): FeedEve
   const updates = event.updates ?? []
   const words = updates.toReversed().map((update) => updateWords(update, zone, language))
   const description = [...words, event.description].filter(Boolean).join('\n\n') || null
-  return { ...event, description, alert: kindOf(event, now) }
-}
-
-function kindOf({ updates, status, end }: FeedEvent, now: Date): FeedEvent['alert'] {
-  if (updates?.some(({ kind }) => kind === 'all_clear')) return 'all_clear'
-  return takesPlace(status) && end * 1000 > now.getTime() ? 'alert' : null
+  if (updates.some(({ kind }) => kind === 'all_clear')) return { ...event, description, alert: 'all_clear' }
+  const status = shownStatus({ ...event, end_time: new Date(event.end * 1000) }, false, now.getTime())
+  return { ...event, description, status, alert: takesPlace(status) ? 'alert' : null }
 }
 
 /** "ALERT UPDATE, Nov 17, 10:42 AM: …" */

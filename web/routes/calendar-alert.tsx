@@ -6,13 +6,14 @@ import { AlertComposer } from '#web/features/alerts/alert-composer.tsx'
 import { AlertResult } from '#web/features/alerts/alert-result.tsx'
 import { HeldAlertScreen } from '#web/features/alerts/held-alert.tsx'
 import { type HeldAlert, useSentAlert } from '#web/features/alerts/queries.ts'
-import { composerTexts } from '#web/features/alerts/texts.ts'
+import { composerTexts, heldTexts } from '#web/features/alerts/texts.ts'
 import { CalendarSection } from '#web/features/calendar-frame/calendar-section.tsx'
 import type { MyCalendar } from '#web/features/calendars/calendar.ts'
 import { memberCalendarHead } from '#web/features/calendars/texts.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
 import type { Route } from './+types/calendar-alert.ts'
 
 export function meta(args: Route.MetaArgs) {
@@ -69,7 +70,10 @@ function Screen({ calendar, kind, sent, held, eventId }: ScreenProps) {
         }
         onDraft={(taken) => {
           // An alert that was on the calendar already has no draft: it is there.
-          if (taken.kind === 'alert' && taken.event_id) return navigate(`/calendars/${calendar.id}`, { replace: true })
+          if (taken.kind === 'alert' && taken.event_id) {
+            toast(heldTexts.undone)
+            return navigate(`/calendars/${calendar.id}`, { replace: true })
+          }
           setDraft(taken)
           setSearch(taken.event_id ? { kind, event: taken.event_id } : { kind }, { replace: true })
         }}

@@ -45,5 +45,9 @@ const findDue = `
   where h.state = 'waiting' and (h.id = $2 or $2 is null and h.due_at <= $1)
   order by h.due_at, h.id`
 
-/** What was sent or taken back meanwhile stays so. */
-const refuse = `update public.held_alerts set state = 'refused', problem = $2 where id = $1 and state = 'waiting'`
+/** What was sent or taken back meanwhile stays so. Whoever wrote it may have closed the screen, so they are mailed. */
+const refuse = `
+  with refused as (
+    update public.held_alerts set state = 'refused', problem = $2 where id = $1 and state = 'waiting' returning id
+  )
+  select private.send_letter('sending/alert-refused', json_build_object('held', refused.id)) from refused`

@@ -1,3 +1,4 @@
+import { plainName } from '#messages/plain-name.ts'
 import { words } from '#messages/templates/letters.ts'
 import type { Found, LetterKind } from './letter-kind.ts'
 
@@ -55,4 +56,26 @@ const webhookOff: LetterKind<Disabled> = {
     ),
 }
 
-export const sending = { paused, review, 'webhook-off': webhookOff }
+type Refused = Found & { calendar_id: string; held: string; name: string; title: string; problem: string }
+
+/** To whoever wrote an alert that could not be sent when its ten seconds were over. */
+const alertRefused: LetterKind<Refused> = {
+  ids: ['held'],
+  find: `
+    select u.email, c.id as calendar_id, h.id as held, c.name, coalesce(h.headline, e.title, '') as title, h.problem, 'en' as language
+    from public.held_alerts h
+    join private.live_calendars c on c.id = h.calendar_id
+    join auth.users u on u.id = h.created_by and u.email_confirmed_at is not null
+    left join public.events e on e.id = h.event_id
+    where h.id = $2 and h.state = 'refused'`,
+  stoppedBy: 'suppression',
+  compose: ({ calendar_id: calendar, held, name, title, problem, language }, { siteUrl }) =>
+    words[language].sending.alertRefused(
+      plainName(name),
+      plainName(title),
+      problem,
+      new URL(`/calendars/${calendar}/alert?held=${held}`, siteUrl).href,
+    ),
+}
+
+export const sending = { paused, review, 'webhook-off': webhookOff, 'alert-refused': alertRefused }

@@ -7,6 +7,15 @@ const reasons = {
 }
 
 export const sending: typeof english = {
+  alertRefused: (calendar, title, problem, url) => ({
+    subject: `NO SE ENVIÓ: ${title} (${calendar})`,
+    heading: 'Su alerta no se envió',
+    before: [`Nadie recibió «${title}».`, `El motivo: ${problem}`],
+    button: { label: 'Abrir la alerta', url },
+    after: ['Si todavía hace falta, avise de otra manera hasta que se pueda enviar.'],
+    reason: `Recibe este mensaje porque envió esta alerta de «${calendar}».`,
+  }),
+
   /** For operators, in English like their commands. */
   review: english.review,
 

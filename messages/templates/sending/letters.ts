@@ -23,6 +23,15 @@ export const sending = {
     reason: `You're getting this email because you're an admin of “${calendar}”.`,
   }),
 
+  alertRefused: (calendar: string, title: string, problem: string, url: string): Letter => ({
+    subject: `NOT SENT: ${title} (${calendar})`,
+    heading: 'Your alert was not sent',
+    before: [`Nobody got “${title}”.`, `The reason: ${problem}`],
+    button: { label: 'Open the alert', url },
+    after: ['If it is still needed, please reach people another way until it can be sent.'],
+    reason: `You're getting this email because you sent this alert for “${calendar}”.`,
+  }),
+
   /** For operators, in English like their commands. */
   review: (mailings: number): Letter => ({
     subject: `${mailings} ${mailings === 1 ? 'mailing waits' : 'mailings wait'} for a review`,

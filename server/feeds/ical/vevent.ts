@@ -46,7 +46,7 @@ const statusLines: Record<ShownStatus, string> = {
   scheduled: 'STATUS:CONFIRMED\r\n',
   moved: 'STATUS:CONFIRMED\r\nX-TOWNBELL-STATUS:MOVED\r\n',
   full: 'STATUS:CONFIRMED\r\nX-TOWNBELL-STATUS:FULL\r\n',
-  over: 'STATUS:CONFIRMED\r\n',
+  over: 'STATUS:CONFIRMED\r\nX-TOWNBELL-STATUS:OVER\r\n',
   postponed: 'STATUS:TENTATIVE\r\nTRANSP:TRANSPARENT\r\nX-TOWNBELL-STATUS:POSTPONED\r\n',
   cancelled: 'TRANSP:TRANSPARENT\r\nX-TOWNBELL-STATUS:CANCELLED\r\n',
 }

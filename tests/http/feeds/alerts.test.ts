@@ -109,7 +109,7 @@ test('an alert whose time is over is no longer active, though nobody changed it'
   fixture.later(hours(2))
   const over = await feedsOf(calendar)
   assert.deepEqual([over.json, over.rss], [[], []])
-  for (const items of over.ics) assert.equal(items[0]?.title, 'Boil water')
+  for (const items of over.ics) assert.equal(items[0]?.title, 'OVER – Boil water')
   assert.doesNotMatch(over.frame, /Boil water/)
   fixture.later(-hours(2))
 })

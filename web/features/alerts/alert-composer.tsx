@@ -1,6 +1,6 @@
 import { Globe, Mail, MessageSquareText, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type AlertSpan, alertEnd, alertSpans, needsConfirming } from '#domain/alerts.ts'
+import { type AlertSpan, alertEnd, alertSpans, isQuiet, needsConfirming } from '#domain/alerts.ts'
 import { addDays, dayInZone, timeInZone } from '#domain/dates.ts'
 import { days } from '#domain/durations.ts'
 import type { AlertKind } from '#domain/event-changes.ts'
@@ -17,7 +17,7 @@ import { AlertPreviews } from './alert-previews.tsx'
 import { useHoldAlert } from './mutations.ts'
 import { type AlertDraft, type Audience, type HeldAlert, type SentAlert, useAudience, usePreview } from './queries.ts'
 import { templateSpans } from './template.ts'
-import { alertTemplates, allClearMessage, composerTexts } from './texts.ts'
+import { alertTemplates, allClearMessage, composerTexts, heldTexts } from './texts.ts'
 
 interface AlertComposerProps {
   calendar: { id: string; name: string; time_zone: string }
@@ -96,6 +96,11 @@ export function AlertComposer({ calendar, kind, first, draft: taken, onHeld }: A
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,30rem)]">
       <form noValidate onSubmit={onSubmit} className="space-y-5">
+        {taken?.state === 'withdrawn' && (
+          <p role="status" className="rounded-xl bg-sunk px-4 py-3">
+            <strong>{heldTexts.undone.title}.</strong> {heldTexts.undone.body}
+          </p>
+        )}
         {kind === 'alert' && <Templates onChoose={change} chosen={form.headline} />}
         {kind === 'alert' && (
           <InputField
@@ -135,7 +140,11 @@ export function AlertComposer({ calendar, kind, first, draft: taken, onHeld }: A
             )}
           </div>
         )}
-        <Reached audience={audience} calendarId={calendar.id} />
+        {kind === 'all_clear' && first ? (
+          <ReachedBefore people={first.sent_count} />
+        ) : (
+          <Reached audience={audience} calendarId={calendar.id} />
+        )}
         {audience?.is_public_body ? (
           <Checkbox
             label={<span className="font-semibold">{composerTexts.emergency}</span>}
@@ -144,7 +153,9 @@ export function AlertComposer({ calendar, kind, first, draft: taken, onHeld }: A
             onChange={({ target }) => change({ emergency: target.checked })}
           />
         ) : (
-          <p className="text-sm text-muted">{composerTexts.quietHint}</p>
+          audience !== undefined &&
+          audience.texts > 0 &&
+          isQuiet(opened, zone) && <p className="text-sm text-muted">{composerTexts.quietHint(audience.texts)}</p>
         )}
         {audience && needsConfirming(audience.people) && (
           <div className="rounded-xl border-l-4 border-danger bg-danger-soft p-4">
@@ -334,6 +345,16 @@ function Reached({ audience, calendarId }: { audience: Audience | undefined; cal
           </>
         )}
       </div>
+    </section>
+  )
+}
+
+/** The all clear goes to those who got the alert: their number is known, and how they got it does not matter. */
+function ReachedBefore({ people }: { people: number }) {
+  return (
+    <section aria-label={composerTexts.who}>
+      <h2 className="mb-1.5 font-sans text-sm font-semibold">{composerTexts.who}</h2>
+      <p className="rounded-xl border border-line bg-card px-4 py-3">{composerTexts.gotIt(people)}</p>
     </section>
   )
 }

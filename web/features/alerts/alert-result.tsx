@@ -13,6 +13,7 @@ import {
   useAlertMailing,
   useFailures,
   useResendable,
+  useWaitingTexts,
 } from './queries.ts'
 import { composerTexts, resultTexts } from './texts.ts'
 
@@ -62,6 +63,7 @@ export function AlertResult({ calendarId, alert, mailingId }: AlertResultProps) 
 }
 
 function Counts({ mailing }: { mailing: AlertMailing | null }) {
+  const waitingTexts = useWaitingTexts(mailing?.id ?? '', mailing?.planned ?? 0)
   if (!mailing || mailing.state === 'waiting')
     return (
       <p role="status" className="min-h-24 text-muted">
@@ -91,7 +93,11 @@ function Counts({ mailing }: { mailing: AlertMailing | null }) {
         <>
           <Progress label={resultTexts.progress} value={sent} max={total} />
           <p className="text-sm text-muted">
-            {mailing.review === 'waiting' ? resultTexts.review : resultTexts.waitingHint}
+            {mailing.review === 'waiting'
+              ? resultTexts.review
+              : waitingTexts > 0
+                ? resultTexts.waitingTexts(waitingTexts)
+                : resultTexts.retrying}
           </p>
         </>
       )}

@@ -63,7 +63,6 @@ export function useSendHeld(calendarId: string, id: string) {
 export function useWithdrawHeld(calendarId: string, id: string) {
   return useWrite({
     write: ({ rest }) => dataOf(rest.rpc('withdraw_alert', { p_id: id })),
-    done: () => toast(heldTexts.undone),
     failed: heldTexts.undoFailed,
     refetch: [mailingKeys.of(calendarId), alertKeys.held(id)],
   })

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { seconds } from '#domain/durations.ts'
+import { minutes, seconds } from '#domain/durations.ts'
 import type { AlertKind } from '#domain/event-changes.ts'
 import { type MailingNumbers, mailingProgress } from '#domain/mailing-progress.ts'
 import { siteLanguage } from '#domain/site-language.ts'
@@ -173,6 +173,27 @@ export function useAlertMailing(calendarId: string, mailingId: string) {
     refetchInterval: ({ state: { data } }) =>
       data ? mailingProgress(data).isGoingOut && pollEvery(WHILE_IT_IS_SENT) : false,
   })
+}
+
+/** How many texts of a mailing wait for the morning. */
+export function useWaitingTexts(mailingId: string, planned: number): number {
+  const { rest } = useClients()
+  const { data = 0 } = useQuery({
+    queryKey: [...alertKeys.mailing(mailingId), 'texts', planned],
+    queryFn: async ({ signal }) => {
+      const { count } = await rest
+        .from('deliveries')
+        .select('id', { count: 'exact', head: true })
+        .eq('mailing_id', mailingId)
+        .eq('channel', 'sms')
+        .eq('state', 'planned')
+        .gt('next_attempt_at', new Date(Date.now() + minutes(5)).toISOString())
+        .abortSignal(signal)
+      return count ?? 0
+    },
+    enabled: planned > 0,
+  })
+  return planned > 0 ? data : 0
 }
 
 export interface Failure {

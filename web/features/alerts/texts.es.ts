@@ -46,7 +46,10 @@ export const composerTexts: typeof English.composerTexts = {
   emergency: 'Emergencia: enviar mensajes también de noche',
   emergencyHint:
     'Solo para organismos públicos, y queda en el historial. Si no, donde es de noche los mensajes esperan hasta las 8 a.m.',
-  quietHint: 'Donde es de noche, los mensajes de texto esperan hasta las 8 a.m.',
+  quietHint: (count: number) =>
+    `Aquí es de noche: hasta ${count === 1 ? '1 mensaje de texto espera' : `${count} mensajes de texto esperan`} a las 8 a.m. de cada teléfono.`,
+  gotIt: (people: number) =>
+    people === 1 ? '1 persona que recibió la alerta.' : `${people} personas que recibieron la alerta.`,
   confirmLegend: (people) => `Va a ${people.toLocaleString('es-US')} personas`,
   confirmHint: (people, name) => `Son más de ${ALERT_CONFIRM_FROM}: escriba ${people} o ${name} para confirmar.`,
   send: (people, name) => `Enviar a ${counted(people, 'persona', 'personas')} de ${name}`,
@@ -95,7 +98,9 @@ export const resultTexts: typeof English.resultTexts = {
   waiting: 'En espera',
   failed: 'Fallidos',
   skipped: 'Dados de baja',
-  waitingHint: 'Donde es de noche, los mensajes de texto esperan hasta las 8 a.m.; los demás se intentan de nuevo.',
+  waitingTexts: (count: number) =>
+    `${count === 1 ? '1 mensaje de texto espera' : `${count} mensajes de texto esperan`} hasta las 8 a.m., donde es de noche.`,
+  retrying: 'Lo que no se pudo entregar se intenta de nuevo.',
   failures: 'Sin entregar',
   someone: 'Un miembro',
   browser: 'Un navegador',

@@ -46,7 +46,9 @@ export const composerTexts = {
   emergency: 'Emergency: text at night too',
   emergencyHint:
     'For public bodies only, and noted in the history. Otherwise, where it’s night, texts wait until 8 AM.',
-  quietHint: 'Where it’s night, texts wait until 8 AM.',
+  quietHint: (count: number) =>
+    `It’s night here: up to ${counted(count, 'text waits', 'texts wait')} until 8 AM on each phone’s clock.`,
+  gotIt: (people: number) => `${counted(people, 'person', 'people')} who got the alert.`,
   confirmLegend: (people: number) => `This goes to ${people.toLocaleString('en-US')} people`,
   confirmHint: (people: number, name: string) =>
     `More than ${ALERT_CONFIRM_FROM}: type ${people} or ${name} to confirm.`,
@@ -96,7 +98,8 @@ export const resultTexts = {
   waiting: 'Waiting',
   failed: 'Failed',
   skipped: 'Unsubscribed',
-  waitingHint: 'Texts wait for 8 AM where it’s night; others are tried again.',
+  waitingTexts: (count: number) => `${counted(count, 'text waits', 'texts wait')} until 8 AM, where it’s night.`,
+  retrying: 'What could not be handed over is tried again.',
   failures: 'Not delivered',
   someone: 'A member',
   browser: 'A browser',
