@@ -167,9 +167,7 @@ test('an alert that is on the calendar already waits, too, and stays when it is 
   assert.deepEqual(await subjects(), [])
   await hold({ event })
   await pass(seconds(10))
-  const [refused, ...sent] = (await subjects()).sort((one, other) => Number(one < other) - Number(one > other))
-  assert.equal(refused, 'NOT SENT: Boil water (Barton Hills)', 'whoever wrote it is mailed')
-  assert.deepEqual(sent, Array(2).fill('ALERT: Storm (Barton Hills)'))
+  assert.deepEqual(await subjects(), Array(2).fill('ALERT: Storm (Barton Hills)'))
 })
 
 test('what sending would refuse is refused at the press, and holds nothing', async () => {
@@ -215,5 +213,9 @@ test('an alert that is refused when its time comes holds up no other', async () 
   await pass(seconds(10))
   assert.equal((await stateOf(late)).state, 'refused')
   assert.equal((await stateOf(other)).state, 'sent')
-  assert.deepEqual(await subjects(), Array(2).fill('ALERT: Storm (Barton Hills)'))
+  assert.deepEqual((await subjects()).sort(), [
+    ...Array(2).fill('ALERT: Storm (Barton Hills)'),
+    // To whoever wrote it.
+    'NOT SENT: Boil water (Barton Hills)',
+  ])
 })
