@@ -142,6 +142,7 @@ export const fileTables: Record<string, FileTable> = {
     // Nobody has a link for it.
     fill: { token_hash: 'sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))' },
   },
+  'public.event_messages': { rows: `${ofBegun} and ${ofEvent}` },
   'public.mailing_events': { rows: `${ofBegun} and ${ofEvent}` },
   'private.mailing_totals': { rows: ofBegun, without: ['id'] },
   'public.deliveries': {
