@@ -255,7 +255,7 @@ test('a cancellation waits, is undone, and is sent', async () => {
   await step('the next time it is sent to those who were notified', async () => {
     await cancel()
     await button(page, 'Send now').click()
-    await seesToast(page, 'Update sent')
+    await seesToast(page, 'Update is going out')
     await mailTo('told@town.example', 'CANCELLED: Porch concert, ')
   })
   await visitor.leave()
@@ -335,7 +335,7 @@ test('a rain-out at one venue is one message, can be undone as a whole, and what
     await button(several, 'Confirm 1 event').press('Enter')
     await page.getByText(/^3 updates go out at \d/).waitFor()
     await button(page, 'Send now').press('Enter')
-    await seesToast(page, 'Update sent')
+    await seesToast(page, 'Update is going out')
     await mailTo('coach@town.example', 'CHANGED: 3 events in Elm League')
     const { rows } = await app.pool.query(
       `select text from private.caught_messages where recipient = 'coach@town.example' order by id`,

@@ -37,7 +37,7 @@ export const noticeTexts = {
   undone: { title: 'Cambio deshecho', body: 'El evento vuelve a estar como antes. No se avisará a nadie.' },
   allUndone: { title: 'Cambios deshechos', body: 'Los eventos están como antes. No se avisará a nadie.' },
   withdrawn: { title: 'No se avisará a nadie', body: 'Su cambio del evento se mantiene.' },
-  sent: { title: 'Cambio anunciado' },
+  sent: { title: 'El cambio se está anunciando' },
   undoFailed: failure('No se pudo cancelar el anuncio del cambio'),
   sendFailed: failure('No se pudo anunciar el cambio'),
   saved: (count: number | null) => ({

@@ -39,7 +39,7 @@ export const noticeTexts = {
   undone: { title: 'Change undone', body: 'The event is back as it was. No one will be notified.' },
   allUndone: { title: 'Changes undone', body: 'The events are back as they were. No one will be notified.' },
   withdrawn: { title: 'No one will be notified', body: 'Your change to the event stays.' },
-  sent: { title: 'Update sent' },
+  sent: { title: 'Update is going out' },
   undoFailed: failure('Failed to cancel the update'),
   sendFailed: failure('Failed to send the update'),
   /** Without a count for changes to several dates, which different people heard about. */

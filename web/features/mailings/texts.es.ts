@@ -11,7 +11,7 @@ export const ledgerTexts = {
   loading: 'Cargando envíos',
   loadFailed: failure('No se pudieron cargar los envíos'),
   empty: 'Todavía no se envió nada',
-  emptyBody: 'El primer correo sale la mañana de su primer evento.',
+  emptyBody: 'Su primer correo sale el día de su primer evento.',
   emptyAction: 'Abrir el calendario',
   older: 'Mostrar anteriores',
   progress: (mailing: string) => `Progreso de ${mailing}`,

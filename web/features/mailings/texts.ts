@@ -13,7 +13,7 @@ export const ledgerTexts = {
   loading: 'Loading mailings',
   loadFailed: failure('Failed to load mailings'),
   empty: 'Nothing sent yet',
-  emptyBody: 'The first mail leaves on the morning of your first event.',
+  emptyBody: 'Your first email goes out on the day of your first event.',
   emptyAction: 'Open the calendar',
   older: 'Show older',
   progress: (mailing: string) => `Progress of ${mailing}`,

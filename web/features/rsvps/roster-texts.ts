@@ -46,8 +46,8 @@ export const rsvpSettingsTexts = {
   on: 'Ask “Will you be there?” on the page of the event',
   onHint: 'People answer without an account. Only admins see names.',
   capacity: 'Places',
-  capacityHint: 'Leave it empty for any number. Beyond it people wait, and move up by themselves.',
-  closes: 'Last answer',
+  capacityHint: 'Leave it empty for any number. When full, people join a waiting list and move up automatically.',
+  closes: 'Answer by',
   closesOptions: {
     0: 'When it starts',
     2: '2 hours before',
