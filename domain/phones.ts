@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { barePhone, mayBeTexted, PHONE_PATTERN } from './contacts.ts'
+import { barePhone, mayBeTexted, PHONE_PATTERN } from './phone-shape.ts'
 
 // Stands apart from contacts.ts: only the server and the worker need the large library; browsers check the shape alone.
 

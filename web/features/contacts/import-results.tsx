@@ -1,6 +1,6 @@
 import { type ContactList, importResults, toCsv } from '#domain/contact-import.ts'
-import { mayBeTexted } from '#domain/contacts.ts'
 import type { Imported } from '#domain/import-batches.ts'
+import { mayBeTexted } from '#domain/phone-shape.ts'
 import { Button } from '#web/ui/button.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { importTexts } from './texts.ts'
