@@ -47,7 +47,7 @@ async function takeOver() {
 self.addEventListener('message', (event) => {
   if (event.data === 'signed-out') event.waitUntil(forget())
   // The first page was loaded before there was a worker. The page says where it is: `source.url` is where it was loaded.
-  if (event.data?.seen) event.waitUntil(keepOnce(new URL(event.data.seen, self.location.origin)))
+  if (event.data?.seen) event.waitUntil(keepSeen(event.data))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -55,7 +55,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(answerPage(event, url))
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(answerFile(request))
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(answerFile(event))
   else if (isRead(url)) event.respondWith(answerRead(event, url))
   // The router fetches only the data of the next page.
   else if (url.pathname.endsWith('.data')) event.waitUntil(keepPage(pageOf(url)))
@@ -67,7 +67,7 @@ async function answerPage(event, url) {
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request))
     // Only then: a copy that nobody reads would hold a whole download in memory.
-    if (isKept(url)) event.waitUntil(keep(url, answer.clone(), before))
+    if (isKept(url)) event.waitUntil(keep(url, answer.clone(), before, true))
     return answer
   } catch {
     const copy = await pageCopy(url)
@@ -131,8 +131,19 @@ function pageOf(data) {
   return url
 }
 
-async function keepOnce(url, before = era) {
-  if (fetched.has(keyOf(url))) return
+/** Stores a page, and first the files that it has loaded by itself: its document does not name them all. */
+async function keepSeen({ seen, loaded = [] }, before = era) {
+  const url = new URL(seen, self.location.origin)
+  if (!isKept(url)) return
+  const cache = await caches.open(FILES)
+  for (const { origin, pathname } of loaded.map((file) => new URL(file))) {
+    if (origin === url.origin && pathname.startsWith('/assets/')) await fileText(cache, pathname)
+  }
+  await keepOnce(url, before)
+}
+
+async function keepOnce(url, before) {
+  if (before !== era || fetched.has(keyOf(url))) return
   await keepPage(url, before)
   // From one screen a person goes to the others without loading a page.
   if (screen.test(url.pathname) && before === era) await keepOnce(new URL('/dashboard', url), before)
@@ -146,7 +157,8 @@ async function keepPage(url, before = era) {
   if (answer) await keep(url, answer, before)
 }
 
-async function keep(url, answer, before) {
+/** Stores a page with its files; for somebody who came back (`isReturn`) also with what its dialogs load. */
+async function keep(url, answer, before, isReturn = false) {
   const { headers } = answer
   if (GONE.includes(answer.status)) return remove(nameOf(url), keyOf(url))
   const isPage = answer.ok && !answer.redirected && headers.get('content-type')?.startsWith('text/html')
@@ -158,7 +170,7 @@ async function keep(url, answer, before) {
     headers: names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)]] : [])),
   })
   // First its files: a page that is stored is whole.
-  await keepFiles(html)
+  await keepFiles(html, isReturn)
   await put(nameOf(url), { key: keyOf(url), answer: kept, max: PAGES_MAX, before })
   await renewOfflinePage(url, html)
 }
@@ -196,29 +208,38 @@ async function remove(name, key) {
 
 // Files. Their names contain a hash of their content, so a copy is never stale.
 
-async function answerFile(request) {
+async function answerFile(event) {
+  const { request } = event
   // Storage that fails must not fail the page.
   const copy = await fileCopy(request).catch(() => undefined)
-  return copy ?? fetch(request)
+  if (copy) return copy
+  const answer = await fetch(request)
+  if (answer.ok) event.waitUntil(storeFile(request, answer.clone()).catch(() => {}))
+  return answer
+}
+
+async function storeFile({ url }, answer) {
+  await (await caches.open(FILES)).put(url, answer)
 }
 
 async function fileCopy({ url }) {
   return (await caches.open(FILES)).match(url, { ignoreVary: true })
 }
 
-/** Stores the scripts, styles and fonts of a page, and what its scripts load when somebody opens a dialog. */
-async function keepFiles(html) {
+/** Stores the scripts, styles and fonts of a page, and those of its dialogs: all of them, or those that were loaded already. */
+async function keepFiles(html, withDialogs) {
   const cache = await caches.open(FILES)
-  for await (const _ of filesOf(cache, html));
+  for await (const _ of filesOf(cache, html, withDialogs));
   if ((await cache.keys()).length > FILES_MAX) await sweepFiles(cache)
 }
 
-async function* filesOf(cache, html) {
+async function* filesOf(cache, html, withDialogs, read = fileText) {
   const found = filesIn(html)
   for (const path of found) {
-    const text = await fileText(cache, path)
-    // The manifest names the files of all pages. Somebody who pays by the byte gets no dialogs in advance.
-    const isFollowed = path.endsWith('.js') && !path.includes('/manifest-') && !navigator.connection?.saveData
+    const text = await read(cache, path)
+    // The manifest names the files of all pages. Who comes for the first time or pays by the byte gets no dialogs in advance.
+    const isFollowed =
+      withDialogs && path.endsWith('.js') && !path.includes('/manifest-') && !navigator.connection?.saveData
     if (isFollowed) for (const next of filesIn(text)) found.add(next)
     yield path
   }
@@ -230,12 +251,21 @@ function filesIn(text) {
 }
 
 async function fileText(cache, path) {
-  const copy = await cache.match(path, { ignoreVary: true })
-  if (copy) return path.endsWith('.js') ? copy.text() : ''
+  const stored = await storedText(cache, path)
+  if (stored !== undefined) return stored
   const answer = await fetch(path).catch(() => null)
   if (!answer?.ok) return ''
   await cache.put(path, answer.clone())
   return answer.text()
+}
+
+async function textOrNone(cache, path) {
+  return (await storedText(cache, path)) ?? ''
+}
+
+async function storedText(cache, path) {
+  const copy = await cache.match(path, { ignoreVary: true })
+  return copy && path.endsWith('.js') ? copy.text() : copy && ''
 }
 
 /** Deletes the files of earlier versions: those that no stored page needs. */
@@ -245,7 +275,7 @@ async function sweepFiles(cache) {
     const pages = await caches.open(name)
     for (const key of await pages.keys()) {
       const html = await (await pages.match(key))?.text()
-      for await (const path of filesOf(cache, html ?? '')) needed.add(path)
+      for await (const path of filesOf(cache, html ?? '', true, textOrNone)) needed.add(path)
     }
   }
   for (const key of await cache.keys()) if (!needed.has(new URL(key.url).pathname)) await cache.delete(key)

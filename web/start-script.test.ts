@@ -51,6 +51,7 @@ async function saidBy(address: string, session: 'in' | 'out'): Promise<string[]>
     HTMLElement: class {
       popover = null
     },
+    performance: { getEntriesByType: () => [] },
     PerformanceObserver: class {
       observe() {}
     },

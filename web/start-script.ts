@@ -87,7 +87,8 @@ window.${INSTALL_PROMPT}=event
 })
 addEventListener('${PAGE_READY}',()=>setTimeout(()=>{
 navigator.serviceWorker?.register('/service-worker.js').then(()=>navigator.serviceWorker.ready).then(({active})=>{
-if(root.session==='in'||!isScreen())active.postMessage({seen:location.pathname+location.search})
+const loaded=performance.getEntriesByType('resource').map(({name})=>name)
+if(root.session==='in'||!isScreen())active.postMessage({seen:location.pathname+location.search,loaded})
 },()=>{})
 },3000),{once:true})
 }`

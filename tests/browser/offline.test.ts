@@ -42,7 +42,7 @@ test('a visitor reads offline what they saw, and is told why nothing can be sent
     await isStored(page, 'pages', path)
     await page.goto('/opt-out?t=secret')
     assert.deepEqual(await stored(page, 'pages'), ['/offline', path])
-    await page.goto(path)
+    await comesBack(page, 'pages', path)
     await goOffline(page)
     await sees(page, OFFLINE)
     await page.reload()
@@ -120,6 +120,8 @@ test('a member reads their calendars offline, and signing out deletes them for t
       (await readsOf(page)).filter((read) => /contacts|mailings|history/.test(read)),
       [],
     )
+    await comesBack(page, 'screens', path)
+    await party.waitFor()
     await goOffline(page)
     await page.reload()
     await party.waitFor()
@@ -210,12 +212,22 @@ async function goOffline(page: Page): Promise<void> {
   )
 }
 
-/** The page itself, with its files. */
-async function isStored(page: Page, name: string, path: string): Promise<void> {
+/** Who comes a second time gets the files of the page's dialogs, too. */
+async function comesBack(page: Page, name: string, path: string): Promise<void> {
+  const since = Date.now()
+  await page.goto(path)
+  await isStored(page, name, path, since)
+}
+
+/** The page itself, after its files. */
+async function isStored(page: Page, name: string, path: string, since = 0): Promise<void> {
   await holds(
     page,
-    async ({ name, path }) => Boolean((await caches.has(name)) && (await (await caches.open(name)).match(path))),
-    { name, path },
+    async ({ name, path, since }) => {
+      const copy = (await caches.has(name)) && (await (await caches.open(name)).match(path))
+      return Boolean(copy && Number(copy.headers.get('x-stored-at')) >= since)
+    },
+    { name, path, since },
   )
 }
 
