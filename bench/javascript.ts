@@ -18,14 +18,18 @@ type Manifest = { entry: Module; routes: Record<string, Module & { parentId?: st
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CLIENT = join(ROOT, 'build/en/client')
 
-/** Kilobytes as they travel with gzip, by route. */
-export function javascriptByRoute(): Record<string, number> {
+export type RouteScripts = { id: string; isSignedIn: boolean; kilobytes: number; files: Set<string> }
+
+/** What the first load of each route brings: the entry, the route with its parents, and all they import. Kilobytes as they travel with gzip. */
+export function scriptsByRoute(): RouteScripts[] {
   const [file] = globSync('assets/manifest-*.js', { cwd: CLIENT })
   if (!file) throw new Error('the pages are not built: node scripts/build.ts')
   const text = readFileSync(`${CLIENT}/${file}`, 'utf8')
   const manifest: Manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
-  const kilobytes = (id: string) => sum([`/${file}`, ...filesOf(manifest, id)])
-  return Object.fromEntries(Object.keys(manifest.routes).map((id) => [id, kilobytes(id)]))
+  return Object.entries(manifest.routes).map(([id, { parentId }]) => {
+    const files = filesOf(manifest, id).add(`/${file}`)
+    return { id, isSignedIn: [id, parentId].includes('routes/signed-in'), kilobytes: sum(files), files }
+  })
 }
 
 function filesOf({ entry, routes }: Manifest, id: string): Set<string> {
@@ -38,7 +42,7 @@ function filesOf({ entry, routes }: Manifest, id: string): Set<string> {
 
 function sum(paths: Iterable<string>): number {
   let bytes = 0
-  for (const path of new Set(paths)) bytes += gzipSync(readFileSync(`${CLIENT}${path}`), { level: 9 }).byteLength
+  for (const path of paths) bytes += gzipSync(readFileSync(`${CLIENT}${path}`), { level: 9 }).byteLength
   return bytes / 1000
 }
 
@@ -88,10 +92,10 @@ export async function kilobytesOf({ files, inline }: Scripts): Promise<number> {
 }
 
 /** Names what brings most: packages, and files of ours. By the share that each has of a file's characters. */
-export function largestModules({ files }: Scripts, maps: string, count = 10): string {
+export function largestModules(files: Iterable<string>, maps: string, count = 10): string {
   const kilobytes = new Map<string, number>()
   for (const file of files) {
-    const path = join(maps, 'client', new URL(file).pathname)
+    const path = join(maps, 'client', new URL(file, 'http://localhost').pathname)
     if (!existsSync(`${path}.map`)) continue
     const code = readFileSync(path, 'utf8')
     const each = gzipped(Buffer.from(code)) / 1000 / code.length
@@ -122,7 +126,7 @@ function moduleOf(source: string): string {
 }
 
 /** Builds the pages once more with maps of their sources, and returns the folder. */
-export function buildWithMaps(bench: Bench): string {
+export function buildWithMaps(bench: Pick<Bench, 'atEnd'>): string {
   const folder = mkdtempSync(join(tmpdir(), 'townbell-maps-'))
   bench.atEnd(() => rmSync(folder, { recursive: true, force: true }))
   const builder = join(ROOT, 'node_modules/.bin/react-router')

@@ -45,7 +45,7 @@ export const scenario: Scenario = {
       name,
       async measure() {
         const scripts = await scriptsOf(browser, product.url + path, session, bench.amount(STILL_MS, 500))
-        if (maps) bench.note(`${name}: ${largestModules(scripts, maps)}`)
+        if (maps) bench.note(`${name}: ${largestModules(scripts.files, maps)}`)
         return { kb: await kilobytesOf(scripts), errors: 0 }
       },
     }))
