@@ -28,6 +28,7 @@ import { rsvp } from './linked/rsvp.ts'
 import { slots } from './linked/slots.ts'
 import { suggestion } from './linked/suggestion.ts'
 import { mapsKey } from './maps-key.ts'
+import { myPreferences } from './my-preferences.ts'
 import { offerOwnership } from './offer-ownership.ts'
 import { optOut } from './opt-out.ts'
 import { previewAlert } from './preview-alert.ts'
@@ -56,6 +57,7 @@ export const endpoints: Record<string, Endpoint> = {
   'receive-less': receiveLess,
   'get-preferences': getPreferences,
   'save-preferences': savePreferences,
+  'my-preferences': myPreferences,
   ...rsvp,
   ...slots,
   ...suggestion,

@@ -120,6 +120,7 @@ export const rateLimits = {
   preview: { max: 20, per: hours(1), by: 'person' },
   /** One for every few letters typed. */
   'preview-alert': { max: 1000, per: hours(1), by: 'person' },
+  'my-preferences': { max: 60, per: hours(1), by: 'person' },
   'send-test': { max: 10, per: hours(1), by: 'person' },
   'maps-key': { max: 30, per: hours(1), by: 'person' },
   /** One for every few letters typed. */

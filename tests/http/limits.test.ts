@@ -201,6 +201,7 @@ function table(): Row[] {
     fn('preview-alert', () =>
       post('/functions/v1/preview-alert', { calendar_id: calendarId, ...event_data, message: 'x' }, owner),
     ),
+    fn('my-preferences', () => post('/functions/v1/my-preferences', {}, owner)),
     fn('send-test', () => post('/functions/v1/send-test', { calendar_id: calendarId }, owner)),
     fn('save-event', () => post('/functions/v1/delete-event', { event_id: randomUUID() }, owner)),
     fn('import-events', () =>

@@ -1,5 +1,6 @@
 // The preference page's calls: what the signed link allows, and what it does not.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { days } from '#domain/durations.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
@@ -354,4 +355,34 @@ test('an old digest still unsubscribes, but opens the preferences page no longer
     ])
     assert.deepEqual(rows, [{ calendar_id: calendar }])
   }
+})
+
+test('members open the preferences of their own confirmed address, for a day or two, and of no other', async () => {
+  const calendar = await fixture.calendar({ name: 'Elm' })
+  const member = { id: randomUUID(), email: newAddress() }
+  await fixture.pool.query(
+    `insert into auth.users (id, email, encrypted_password, email_confirmed_at) values ($1, $2, 'hash', now())`,
+    [member.id, member.email],
+  )
+  await fixture.pool.query(
+    `insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'member')`,
+    [calendar, member.id],
+  )
+  const headers = await fixture.signedIn(member.id)
+  const { status, body } = await fixture.call('my-preferences', { email: 'other@example.org' }, { headers })
+  assert.equal(status, 200)
+  const shown = await read(body.token)
+  assert.deepEqual(
+    [shown.body.address, shown.body.calendars.map(({ name }: { name: string }) => name)],
+    [member.email, ['Elm']],
+  )
+  const saved = await save(body.token, { categories: ['Alert'], timing: 'weekly' }, calendar)
+  assert.deepEqual([saved.status, (await stored(member.email))[0]?.categories], [200, ['Alert']])
+  fixture.later(days(3))
+  assert.equal((await read(body.token)).status, 410, 'the link is for today')
+  fixture.later(-days(3))
+
+  assert.equal((await fixture.call('my-preferences', {})).status, 401)
+  await fixture.pool.query('update auth.users set email_confirmed_at = null where id = $1', [member.id])
+  assert.equal((await fixture.call('my-preferences', {}, { headers })).status, 403)
 })

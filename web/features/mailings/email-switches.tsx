@@ -1,5 +1,9 @@
 import { useId } from 'react'
+import { useNavigate } from 'react-router'
 import { type Timing, textTimings } from '#domain/recipient-choices.ts'
+import { invoke } from '#web/api/function-errors.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/input.tsx'
 import { Switch } from '#web/ui/selection-controls.tsx'
 import {
@@ -24,13 +28,34 @@ export function EmailSwitches() {
   const { data } = useEmailPreferences()
   if (data?.length === 0) return <p className="text-muted">{emailTexts.noCalendars}</p>
   return (
-    <ul className="space-y-3">
-      {data?.map((preference) => (
-        <li key={preference.calendar_id}>
-          <One preference={preference} label={preference.member.calendar.name} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="space-y-3">
+        {data?.map((preference) => (
+          <li key={preference.calendar_id}>
+            <One preference={preference} label={preference.member.calendar.name} />
+          </li>
+        ))}
+      </ul>
+      {data && <MoreChoices />}
+    </>
+  )
+}
+
+/** Leads to the page that followers have, for the address of the account. */
+function MoreChoices() {
+  const navigate = useNavigate()
+  const open = useWrite({
+    write: (clients) => invoke<{ token: string }>(clients, 'my-preferences', {}),
+    done: ({ token }) => navigate(`/preferences?p=${encodeURIComponent(token)}`),
+    failed: emailTexts.failed,
+  })
+  return (
+    <div className="mt-4">
+      <Button variant="secondary" working={open.isPending} onClick={() => open.mutate()}>
+        {emailTexts.more}
+      </Button>
+      <p className="mt-1.5 text-sm text-muted">{emailTexts.moreHint}</p>
+    </div>
   )
 }
 

@@ -144,6 +144,8 @@ export const emailTexts = {
     weekly: 'Una vez a la semana',
     digest: 'En un correo diario',
   } satisfies Record<Timing, string>,
+  more: 'Más opciones',
+  moreHint: 'Qué tipos de eventos, una pausa, su idioma y cuándo: la página que tienen los seguidores.',
   reminderSaved: { title: 'Recordatorio cambiado', body: 'Vale desde el próximo correo.' },
 } as const
 

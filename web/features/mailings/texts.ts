@@ -140,6 +140,8 @@ export const emailTexts = {
     weekly: 'Once a week',
     digest: 'In one daily email',
   } satisfies Record<Timing, string>,
+  more: 'More choices',
+  moreHint: 'Which kinds of events, a pause, your language, and when: the page that followers have.',
   reminderSaved: { title: 'Reminder changed', body: 'It applies from the next mail on.' },
 } as const
 
