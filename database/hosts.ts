@@ -62,6 +62,7 @@ async function acceptsWrites(client: pg.ClientBase): Promise<boolean> {
 
 /** Lets a pool try every host before it says that the database is away. */
 export function tryEachHost(pool: pg.Pool, hosts: number): void {
+  if (hosts === 1) return
   const connect = pool.connect.bind(pool)
   const tryNext = (left: number): Promise<pg.PoolClient> =>
     connect().catch((error) => (left > 1 && outageOf(error) === 'away' ? tryNext(left - 1) : Promise.reject(error)))

@@ -48,6 +48,17 @@ const missingSettingsQuery = `
   end
   order by place`
 
+/** By pool, how many hosts its address names. */
+const hostCounts = new WeakMap<pg.Pool, number>()
+
+/** A connection of its own to where the pool's are, as a pool of one, which finds the primary as that one does. */
+export function besidePool(pool: pg.Pool, name: string): pg.Pool {
+  const own = new pg.Pool({ ...pool.options, max: 1, min: 0, application_name: name })
+  tryEachHost(own, hostCounts.get(pool) ?? 1)
+  own.on('error', () => {})
+  return own
+}
+
 const pooledPerTransaction = new WeakSet<pg.Pool>()
 
 /** Returns whether two transactions of the pool may run on different connections, where nothing can be prepared. */
@@ -86,7 +97,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
   })
-  if (urls.length > 1) tryEachHost(pool, urls.length)
+  tryEachHost(pool, urls.length)
+  hostCounts.set(pool, urls.length)
   if (perTransaction) pooledPerTransaction.add(pool)
   shareConnections(pool)
   // Without a listener a connection that PostgreSQL drops while idle would end the process.

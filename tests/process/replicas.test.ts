@@ -6,10 +6,12 @@ import { createPool } from '#database/pool.ts'
 import { seconds } from '#domain/durations.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { makeCalendar } from '#testing/calendars.ts'
+import { testLog } from '#testing/log.ts'
 import { openStandby, type Standby } from '#testing/replica.ts'
 import { dataFolder, removeFolder, type Started, startTownbell, until, untilExit } from '#testing/townbell.ts'
 import { openPostgres, type Postgres } from '#tests/faults/postgres.ts'
 import { eventOn } from '#tests/http/threats/fixture.ts'
+import { holdSenderLock } from '#worker/sending/sender-lock.ts'
 import { buildWeb } from '../../bin/build-web.ts'
 
 const folder = dataFolder()
@@ -81,6 +83,19 @@ test('members read what they have just written, and so does their browser on pub
     if (n % 10 === 0) assert.match(await page({ cookie }), new RegExp(`${title}\\b`))
   }
   await rename('Written')
+})
+
+test('a worker finds the primary where a standby is named first, and so does a single host that must accept writes', async () => {
+  const [one, two] = [new URL(standby.url), new URL(primary.url)]
+  const both = primary.url.replace(two.host, `${one.host},${two.host}`)
+  const through = createPool({ url: both, max: 1 })
+  const lock = await holdSenderLock(through, testLog('error'))
+  assert.ok(lock.number() > 0)
+  await lock.release()
+  await through.end()
+  const alone = createPool({ url: `${standby.url}?target_session_attrs=read-write`, max: 1 })
+  await assert.rejects(alone.query('select 1'), /accepts no writes/)
+  await alone.end()
 })
 
 test('guests read from the standby; when it is too far behind it is left out, and comes back', async () => {

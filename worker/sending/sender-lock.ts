@@ -1,6 +1,7 @@
 // Shows that this process is alive: it holds an advisory lock on a connection of its own. When the process is killed, the connection
 // closes and others take over immediately. When it is only suspended, the lock stays, and nobody touches what it was sending.
-import pg from 'pg'
+import type pg from 'pg'
+import { besidePool } from '#database/pool.ts'
 import type { Log } from '#runtime/log.ts'
 
 export const SENDER_LOCK = 7_262_002
@@ -9,9 +10,7 @@ export type SenderLock = { number(): number; release(): Promise<void> }
 
 export async function holdSenderLock(pool: pg.Pool, log: Log): Promise<SenderLock> {
   let released = false
-  // A pool of one, which finds the primary as the other one does.
-  const own = new pg.Pool({ ...pool.options, max: 1, min: 0, application_name: 'townbell sender' })
-  own.on('error', () => {})
+  const own = besidePool(pool, 'townbell sender')
   let current: { client: pg.PoolClient; number: number } | undefined = await take()
   return {
     number() {
