@@ -115,6 +115,16 @@ test('sending is on hold when the database is behind the position in the data fo
   await lost.close()
 })
 
+test('PostgreSQL logs the very position that was reached, so that a restore to any moment is noticed', async () => {
+  await calendarWithEvent(database.pool)
+  const fixture = await openSendingFixture(database.pool, clock, { dataFolder })
+  await fixture.minute()
+  await fixture.close()
+  // How many numbers further its log is: a sequence is logged 32 ahead, which would hide as many batches.
+  const { rows } = await database.pool.query('select last_value::int, log_cnt::int from private.send_position')
+  assert.deepEqual(rows, [{ last_value: 1, log_cnt: 0 }])
+})
+
 test('a database that goes back in time under a running worker sends no more', async () => {
   await calendarWithEvent(database.pool)
   const fixture = await openSendingFixture(database.pool, clock, { dataFolder })

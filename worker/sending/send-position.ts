@@ -66,8 +66,8 @@ export function createSendPosition(pool: pg.Pool, folder: string, isOwnDatabase:
   }
 
   async function raise(): Promise<void> {
-    const { rows } = await pool.query(`select nextval('private.send_position')::text as position`)
-    const position = BigInt(rows[0].position)
+    const { rows } = await pool.query<{ position: string }>(raisePosition, [POSITION_LOCK])
+    const position = BigInt(rows[0]?.position ?? 0)
     const stored = read()
     if (stored !== null && stored >= position) return compare(position, stored)
     await mkdir(folder, { recursive: true })
@@ -133,6 +133,16 @@ async function acceptDatabase(pool: pg.Pool, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'sending-mark'), `${rows[0]?.position}\n`)
 }
+
+const POSITION_LOCK = 7_262_005
+
+/**
+ * `nextval` alone is logged 32 numbers ahead, so that a database which recovery took back would seem to know of batches that it has forgotten;
+ * `setval` is logged as it is. The lock keeps another worker from raising it between the two.
+ */
+const raisePosition = `
+  select setval('private.send_position', nextval('private.send_position'))::text as position
+  from (select pg_advisory_xact_lock($1) offset 0) as alone`
 
 type State = { position: string; identity: string; known_identity: string | null; restored: string | null }
 
