@@ -51,6 +51,8 @@ export type ProgramOptions = {
   twice?: boolean
   /** Over two PostgreSQLs: instead of a restart the standby is promoted. */
   pair?: boolean
+  /** Over this one, which is migrated. */
+  database?: { url: string; close(): Promise<void> }
   /** Servers connect through a PgBouncer in transaction mode. */
   pooled?: boolean
 }
@@ -88,8 +90,10 @@ async function openApart({
   twice = false,
   pair = false,
   pooled = false,
+  database: given,
 }: ProgramOptions): Promise<ProgramFixture> {
-  const database = pair ? await openPair() : await openPostgres()
+  const own = given ? undefined : pair ? await openPair() : await openPostgres()
+  const database = own ?? (given as { url: string; close(): Promise<void> })
   const pool = createPool({ url: database.url, max: 4 })
   const workers = await openWorkerFixture({
     answerDelayMs,
@@ -107,12 +111,13 @@ async function openApart({
   return finish(workers, processes, {
     pool,
     pooler,
-    postgres: 'promote' in database ? undefined : database,
+    postgres: own && !('promote' in own) ? own : undefined,
     async restart(signal, downMs = 0) {
-      if ('promote' in database) return database.promote(signal)
-      await database.end(signal)
+      if (!own) throw new Error('whoever gave the database restarts it')
+      if ('promote' in own) return own.promote(signal)
+      await own.end(signal)
       await sleep(downMs)
-      await database.start()
+      await own.start()
     },
     async closeRest() {
       await pooler?.stop()

@@ -6,6 +6,8 @@
 //   node tests/faults/run.ts restarts --restarts 50 --rate 200        PostgreSQL is restarted; --whole: that of `npm start`, by itself
 //   node tests/faults/run.ts rolling  --restarts 5 --rate 200         all processes are replaced by SIGHUP, after --seconds 5
 //   node tests/faults/run.ts failover --restarts 20 --rate 60         PostgreSQL ends, and its standby is promoted
+//   node tests/faults/run.ts patroni  --rounds 5 --rate 20            three PostgreSQLs under Patroni: switchover, kill, freeze, cut off from etcd
+//   node tests/faults/run.ts point-in-time --mails 200               pgBackRest takes the database back to before a mailing
 //   node tests/faults/run.ts pooler   --seconds 20 --rate 60          two servers behind a PgBouncer in transaction mode
 //   node tests/faults/run.ts away     --seconds 180 --rate 200        PostgreSQL is gone; --frozen: it hangs
 //   node tests/faults/run.ts disk     --seconds 30 --rate 100         the data folder has no room left; needs the right to mount
@@ -27,6 +29,8 @@ import { holdingLock } from './held-lock.ts'
 import { killing } from './kills.ts'
 import { answeringBadly } from './mail-faults.ts'
 import { sendingTooMuch } from './oversize.ts'
+import { failingOver } from './patroni.ts'
+import { goingBack } from './point-in-time.ts'
 import { type Pooler, pooling } from './pooler.ts'
 import { withProgram } from './program-fixture.ts'
 import { restarting } from './restarts.ts'
@@ -62,6 +66,9 @@ const runs: Record<string, (given: Given) => Promise<object>> = {
       const [restarts, perSecond, mails] = [number('restarts', 20), number('rate', 60), number('mails', 10_000)]
       return restarting(program, { restarts, perSecond, mails })
     }),
+  patroni: ({ number }) =>
+    failingOver({ rounds: number('rounds', 5), perSecond: number('rate', 20), mails: number('mails', 300) }),
+  'point-in-time': ({ number }) => goingBack({ mails: number('mails', 200) }),
   rolling: ({ number }) =>
     withProgram({ whole: true, env: { SERVER_PROCESSES: '2', LOG_LEVEL: 'warn' } }, (program) =>
       rolling(program, {
