@@ -18,12 +18,12 @@ const groups: Step[][] = [
     ['core', 'one test file of each kind, for test:quick', tests(coreFiles())],
     ['structure', 'rules for the source tree and the schema', tests('tests/structure/all.ts')],
   ],
-  // Journeys in the browser run beside tests that mostly wait.
+  // Journeys in the browser take as long as all others together: they begin first, and the others run beside them.
   [
-    ['http', 'every endpoint, with the official clients and with raw requests', tests('tests/http/**/all.ts', 2)],
-    ['policies', 'who may read and write which rows', tests('tests/policies/all.ts')],
-    ['worker', 'jobs, with a fake clock', tests('tests/worker/all.ts')],
     ['browser', 'journeys in a real browser', `node scripts/browser.ts && ${tests('tests/browser/*-files.ts', 2)}`],
+    ['policies', 'who may read and write which rows', tests('tests/policies/all.ts')],
+    ['http', 'every endpoint, with the official clients and with raw requests', tests('tests/http/**/all.ts', 2)],
+    ['worker', 'jobs, with a fake clock', tests('tests/worker/all.ts')],
     [
       'process',
       'start, stop, kill and restart',

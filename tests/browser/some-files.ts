@@ -1,0 +1,3 @@
+import { lane } from './lanes.ts'
+
+lane(0)
