@@ -1,6 +1,6 @@
 // Opens the real program, a real browser, and visitors whose console errors fail the test.
 import assert from 'node:assert/strict'
-import type { Browser, BrowserContextOptions, Page, Response } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright'
 import { MAILBOX_COOKIE } from '#server/site/mailbox.ts'
 import { type AppSetup, startApp, type TestApp } from '#testing/app.ts'
 import { type BrowserKind, openBrowser } from '#testing/browser/find-browser.ts'
@@ -20,6 +20,8 @@ export type VisitorOptions = {
   locale?: string
   /** Lets pages install their service worker. Otherwise its own requests would not pass the routes of a test. */
   serviceWorker?: boolean
+  /** Whether nothing is cached. Otherwise the scripts may be, of somebody who has left: to fetch and compile them is half of a first load. */
+  isNew?: boolean
 }
 
 export type Visitor = {
@@ -30,6 +32,8 @@ export type Visitor = {
   breakRequests(address: RegExp, method: string, how: 'answers 500' | 'no answer'): Promise<void>
   /** Ends the visit, and fails the test if there was an unexpected error. */
   leave(): Promise<void>
+  /** Ends a visit in which errors were part of the story. */
+  abandon(): Promise<void>
   /** Prints what the page shows if its test failed before it could leave. */
   describeIfUnfinished(): Promise<void>
 }
@@ -42,11 +46,12 @@ export async function openBrowserFixture(
   const app = await startApp({ CAPTCHA: 'none', STREAMS_MAX: '0', ...env }, setup)
   const browser = await openBrowser(setup.browser)
   const visitors = new Set<Visitor>()
+  const left: Left = new Map()
   return {
     app,
     browser,
     async visitor(options = {}) {
-      const visitor = await openVisitor(browser, app, options)
+      const visitor = await openVisitor(browser, app, options, left)
       visitors.add(visitor)
       return visitor
     },
@@ -58,8 +63,19 @@ export async function openBrowserFixture(
   }
 }
 
-async function openVisitor(browser: Browser, { url, config }: TestApp, options: VisitorOptions): Promise<Visitor> {
-  const { width = 1280, height = 900, theme = 'light', locale = 'en-US', serviceWorker = false } = options
+/** Contexts that visitors of these settings have left. */
+type Left = Map<string, BrowserContext[]>
+
+async function openVisitor(browser: Browser, app: TestApp, options: VisitorOptions, left: Left): Promise<Visitor> {
+  const { url, config } = app
+  const {
+    width = 1280,
+    height = 900,
+    theme = 'light',
+    locale = 'en-US',
+    serviceWorker = false,
+    isNew = false,
+  } = options
   const settings: BrowserContextOptions = {
     baseURL: url,
     viewport: { width, height },
@@ -70,12 +86,14 @@ async function openVisitor(browser: Browser, { url, config }: TestApp, options: 
     timezoneId: 'America/New_York',
     serviceWorkers: serviceWorker ? 'allow' : 'block',
   }
-  const context = await browser.newContext(settings)
+  const key = JSON.stringify(settings)
+  const used = isNew || serviceWorker ? undefined : left.get(key)?.pop()
+  const context = used ?? (await browser.newContext(settings))
   // Nothing takes as long; but a test machine may be slow.
   context.setDefaultTimeout(120_000)
-  const mailbox = { name: MAILBOX_COOKIE, value: config.mailboxKey, url: `${url}/dev/` }
-  await context.addCookies([mailbox])
   const page = await context.newPage()
+  if (used) await forget(page, url)
+  await context.addCookies([{ name: MAILBOX_COOKIE, value: config.mailboxKey, url: `${url}/dev/` }])
   // A page fetches its scripts once it has painted (web/start-script.ts): `load` says nothing of them.
   const { goto, reload } = page
   page.goto = async (...where) => afterwards(await goto.apply(page, where))
@@ -86,6 +104,11 @@ async function openVisitor(browser: Browser, { url, config }: TestApp, options: 
   }
   const expected: RegExp[] = []
   const broken: RegExp[] = []
+  async function end() {
+    if (serviceWorker) return context.close()
+    for (const open of context.pages()) await open.close()
+    left.set(key, [...(left.get(key) ?? []), context])
+  }
   const complaints = listen(page, {
     isExpected: (address) => [...expected, ...broken].some((pattern) => pattern.test(address)),
     isBroken: (address) => broken.some((pattern) => pattern.test(address)),
@@ -103,15 +126,25 @@ async function openVisitor(browser: Browser, { url, config }: TestApp, options: 
     },
     async leave() {
       const heard = complaints()
-      await context.close()
+      await end()
       assert.deepEqual(heard, [], 'the browser complained')
     },
+    abandon: end,
     async describeIfUnfinished() {
       if (page.isClosed()) return
       const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String)
       console.error(`A failed test left its page at ${page.url()}\n${complaints().join('\n')}\n${shown.slice(0, 6000)}`)
     },
   }
+}
+
+/** Makes a page that of somebody who was never here, except that the browser has the scripts already. */
+async function forget(page: Page, origin: string): Promise<void> {
+  const context = page.context()
+  await context.clearCookies()
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' })
+  await session.detach()
 }
 
 /** Collects console errors and warnings, uncaught errors, failed requests, and responses of 400 and above. */

@@ -82,13 +82,15 @@ function fontWeights(page: Page): Promise<string[]> {
   })
 }
 
-/** On a small phone, and at 400 % and 200 %: a window of 1280 px then has room for 320 and 640. */
-export async function fits(page: Page): Promise<void> {
+/**
+ * On a small phone, and at 400 % and 200 %: a window of 1280 px then has room for 320 and 640. What moves to its new place may take so
+ * many milliseconds.
+ */
+export async function fits(page: Page, timeout = 20_000): Promise<void> {
   for (const width of [320, 360, 640]) {
     await page.setViewportSize({ width, height: 720 })
-    // What moves to its new place may take a moment.
     await page
-      .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 20_000 })
+      .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout })
       .catch(() => {})
     assert.deepEqual(await page.evaluate(tooWide), [], `too wide at ${width} px`)
   }

@@ -111,8 +111,8 @@ function play(scene: Scene, where: 'plain' | 'captcha') {
         found.add(message.says)
       })
     }
-    // Not visitor.leave(): failed requests are this story.
-    await page.context().close()
+    // Failed requests are this story.
+    await visitor.abandon()
   })
 }
 
