@@ -178,14 +178,12 @@ export const publicScreens: Screen[] = [
   { name: 'contact', path: () => '/contact' },
   { name: 'pricing', path: () => '/pricing' },
   { name: 'purchase-pro', path: () => '/purchase?plan=pro' },
-  { name: 'purchase-enterprise', path: () => '/purchase?plan=enterprise' },
   { name: 'privacy', path: () => '/privacy' },
   { name: 'terms', path: () => '/terms' },
   { name: 'locate', path: () => '/locate-calendar' },
   { name: 'locate-footer', path: () => '/locate?q=austin' },
   { name: 'locate-nothing', path: () => '/locate-calendar?q=zzzz' },
   { name: 'public-calendar', path: ({ calendar }) => `/calendar/${calendar}` },
-  { name: 'public-calendar-long', path: ({ calendar }) => `/public/calendars/${calendar}` },
   { name: 'public-week', path: ({ calendar }) => `/calendar/${calendar}?view=week` },
   { name: 'print-month', path: ({ calendar }) => `/calendar/${calendar}/print` },
   { name: 'print-flyer', path: ({ calendar }) => `/calendar/${calendar}/print?style=flyer` },
@@ -322,6 +320,8 @@ export const signedInScreens: Screen[] = [
 
 /** Made of the same parts as those above: looked at, not tested again. */
 export const similarScreens: Screen[] = [
+  { name: 'public-calendar-long', path: ({ calendar }) => `/public/calendars/${calendar}` },
+  { name: 'purchase-enterprise', path: () => '/purchase?plan=enterprise' },
   { name: 'public-found', path: ({ calendar }) => `/calendar/${calendar}?q=the&category=Event,Notice` },
   { name: 'public-agenda', path: ({ calendar }) => `/calendar/${calendar}?view=agenda` },
   { name: 'public-day', path: ({ calendar, today }) => `/calendar/${calendar}?view=day&date=${today}` },

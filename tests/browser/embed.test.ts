@@ -180,7 +180,6 @@ test('a visitor takes the calendar or one event into their own, and its code ont
   await button(embedding, 'Copy: Code').click()
   const options = readEmbedOptions((name) => (name === 'view' ? 'month' : null))
   await hasCopied(page, scriptCode({ siteUrl: fixture.app.url, calendar, options }))
-  assert.deepEqual(await violations(page), [])
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Add to calendar: Block party' }).first().click()

@@ -88,7 +88,6 @@ test('a guest follows by email, is notified on the day, opts out, and gets no mo
     assert.equal(await count(app.pool, 'public.opt_outs where email = $1', [guest]), 0)
     await openCaught(page, { to: guest, says: 'Today: Pancake breakfast (Maple Row)' })
     await openMail(page).getByRole('link', { name: 'Unsubscribe' }).click()
-    assert.deepEqual(await violations(page), [])
     await button(page, 'Once a week').click()
     await sees(page, "You'll get one email a week, on Sunday evening.")
     await openCaught(page, { to: guest, says: 'Today: Pancake breakfast (Maple Row)' })

@@ -332,31 +332,6 @@ test('a member who is not an admin sees no mailings', async () => {
   await visitor.leave()
 })
 
-test('axe finds nothing wrong with the ledger, light and dark', async () => {
-  const { app } = fixture
-  const olga = await makePerson(app, 'Olga Contrast')
-  const calendar = await makeCalendar(app, olga, { name: 'Contrast Close', notifyAt: '08:00', contacts: neighbors })
-  const mailing = await planMailing(app, calendar)
-  await settle(app, mailing, neighbors[0]!, 'delivered')
-  await settle(app, mailing, neighbors[1]!, 'bounced', '550 5.1.1 no such user')
-  for (const theme of ['light', 'dark'] as const) {
-    const visitor = await fixture.visitor({ theme, width: 360, height: 800 })
-    const { page } = visitor
-    await arriveAs(visitor, app, olga)
-    await page.goto(`/calendars/${calendar.id}`)
-    const ledger = await openSection(page, 'Mailings')
-    await resultIs(ledger, '1 of 4 delivered 1 failed, 2 waiting')
-    await sees(ledger, 'Sending is on')
-    assert.deepEqual(await violations(page), [], `mailings, ${theme}`)
-    const { width, inner } = await ledger.evaluate((box) => ({ width: box.clientWidth, inner: box.scrollWidth }))
-    assert.equal(inner, width, 'the screen scrolls sideways')
-    await button(ledger, 'Events of the day').click()
-    await sees(ledger, "The address doesn't exist")
-    assert.deepEqual(await violations(page), [], `recipients, ${theme}`)
-    await visitor.leave()
-  }
-})
-
 /** As the planner writes it, but due tomorrow: the worker of this program leaves it to the test. */
 async function planMailing({ pool }: TestApp, calendar: Calendar, inDays = 0): Promise<string> {
   const { rows } = await pool.query(insertMailing, [calendar.id, addDays(calendar.today, inDays)])

@@ -66,7 +66,6 @@ test('an admin repeats an event and changes one date, the following and all', as
     await sees(add, `Every week on ${names[weekdayOf(first)]}, 6 times`)
     for (const count of [0, 1, 2, 3, 4]) await sees(add, longDay(week(count)))
     await sees(add, 'and so on')
-    assert.deepEqual(await violations(page), [])
     await button(add, 'Create Event').click()
     await seesToast(page, 'Event created')
     await sees(page, 'Repeats')

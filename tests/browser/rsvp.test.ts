@@ -146,7 +146,6 @@ test('on a phone, a guest answers without an account, confirms by the link of a 
     await button(admin.page, 'Remove Gail Guest').click()
     await button(admin.page.getByRole('alertdialog', { name: 'Remove Gail Guest?' }), 'Remove').click()
     await sees(admin.page, '1 going')
-    assert.deepEqual(await violations(admin.page), [])
     await admin.leave()
   })
   await visitor.leave()
@@ -191,7 +190,6 @@ test('on a phone, somebody who follows the calendar answers with one press from 
     await page.getByRole('radio', { name: 'Going' }).waitFor()
     assert.ok(await page.getByRole('radio', { name: 'Going' }).isChecked())
     assert.equal(await taken(), 0)
-    assert.deepEqual(await violations(page), [])
   })
 
   await step('one press counts her', async () => {

@@ -127,7 +127,6 @@ test('on a phone, an organizer asks for help, a guest takes the only place and g
     await button(admin.page, 'Remove Hugo Helper').click()
     await button(admin.page.getByRole('alertdialog', { name: 'Remove Hugo Helper?' }), 'Remove').click()
     await sees(admin.page, '0 of 1')
-    assert.deepEqual(await violations(admin.page), [])
   })
 
   await step('as a member she signs up at once', async () => {

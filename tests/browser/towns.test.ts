@@ -67,7 +67,6 @@ test('on a phone, an organizer makes a town page, a guest follows two of its cal
     await sees(page, '3 calendars')
     for (const title of ['Porch concert', 'Tree walk', 'Book swap'])
       await page.getByRole('link', { name: title }).last().waitFor()
-    assert.deepEqual(await violations(page), [])
     await page.getByRole('navigation', { name: 'Calendars' }).getByRole('link', { name: 'Birch Lane' }).click()
     await page.getByRole('link', { name: 'Porch concert' }).first().waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Tree walk' }).last().waitFor()

@@ -101,11 +101,9 @@ test('a visitor goes by week to a day, filters, searches and opens an event, all
     (await page.getByRole('link', { name: 'Directions' }).getAttribute('href')) ?? '',
     /^https:\/\/www\.openstreetmap\.org\/search\?query=The%20green%2C%20Burlington/,
   )
-  assert.deepEqual(await violations(page), [])
   const add = button(page, 'Add')
   await add.click()
   await dialog(page, 'Add “Block party”').getByRole('link', { name: 'Google Calendar' }).waitFor()
-  assert.deepEqual(await violations(page), [])
   await page.keyboard.press('Escape')
   await dialog(page, 'Add “Block party”').waitFor({ state: 'hidden' })
   await hasFocus(add)
@@ -162,7 +160,6 @@ test('on a wide screen a visitor sees a week and a day as hours, and nothing mov
     await page.goto(`/calendar/${calendar.id}?view=${view}&date=${day}`)
     await party.waitFor()
     assert.ok((await layoutShift(page)) < SHIFT_MAX, view)
-    assert.deepEqual(await violations(page), [])
   }
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await party.click()
