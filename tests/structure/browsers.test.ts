@@ -30,7 +30,6 @@ const newer = new RegExp(
 
 /** By the name of the chunk. */
 const signedOff: Record<string, string> = {
-  react: '.moveBefore(', // Preact asks whether it is there
   schemas: 'URL.canParse(', // zod asks whether it is there
   dialog: '.checkVisibility(', // so does Radix
   'use-move-event': '.checkVisibility(', // on signed-in screens only, which need Safari 17.4, Firefox 128 or Chrome 119

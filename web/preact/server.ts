@@ -1,14 +1,6 @@
 // Stands for `react-dom/server` in the build.
-import { options, type VNode } from 'preact'
+import type { VNode } from 'preact'
 import { renderToStringAsync } from 'preact-render-to-string'
-
-// Preact writes what it does not know as an attribute.
-const { vnode: before } = options
-options.vnode = (vnode) => {
-  if (typeof vnode.type === 'string')
-    delete (vnode.props as { suppressHydrationWarning?: boolean }).suppressHydrationWarning
-  before?.(vnode)
-}
 
 type Answers = { onAllReady: () => void; onShellError: (error: unknown) => void }
 
