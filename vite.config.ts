@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
@@ -9,7 +8,6 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), inLanguage(BUILD_LANGUAGE), reactRouter(), styleOfSonner(), embedScript()],
   // Files without words are in the English build only.
   publicDir: command === 'build' && BUILD_LANGUAGE !== 'en' ? false : 'public',
-  resolve: { alias: command === 'build' ? preactForReact : [] },
   build: { assetsInlineLimit: 0, target: browsers },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
@@ -22,17 +20,9 @@ export default defineConfig(({ command }) => ({
 /** The oldest that read public pages (docs/product.md). tests/structure/browsers.test.ts knows which built-ins they lack. */
 export const browsers = ['chrome111', 'edge111', 'firefox115', 'safari16.4']
 
-/** The built pages run on Preact, which is 59 kB smaller. While developing it is React, which swaps components in an open page. */
-const preactForReact = [
-  { find: /^react(-dom)?$/, replacement: join(import.meta.dirname, 'web/preact/react.ts') },
-  { find: /^react-dom\/client$/, replacement: join(import.meta.dirname, 'web/preact/client.ts') },
-  { find: /^react-dom\/server$/, replacement: join(import.meta.dirname, 'web/preact/server.ts') },
-  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-]
-
 const chunkGroups = [
   // Changes less often than our own code, so browsers can cache it for longer.
-  { name: 'react', test: /node_modules\/(preact|react-router)\// },
+  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   // Constants and functions of a few bytes each, which most pages share.
   {
     name: 'words',

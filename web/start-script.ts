@@ -32,16 +32,15 @@ addEventListener('keydown',enter,true)
 addEventListener('${PAGE_READY}',()=>{
 removeEventListener('click',keep,true)
 removeEventListener('keydown',enter,true)
-document.getElementById('scripts')?.remove()
 early?.removeAttribute('data-early')
 early?.click()
 },{once:true})
 }`
 
 // The timer is set first, for browsers that report no paints or lack the observer, where this script ends with an error.
-// Starting twice is harmless: the template is empty or gone by then.
+// Starting twice is harmless: the template is empty by then.
 const startScript = `{
-const start=()=>document.body.append(document.getElementById('scripts')?.content??'')
+const start=()=>document.body.append(document.getElementById('scripts').content)
 if(document.hidden||document.documentElement.dataset.session==='in')start()
 else{
 setTimeout(start,1000)

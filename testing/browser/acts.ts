@@ -55,9 +55,12 @@ export async function isAt(page: Page, path: string | RegExp): Promise<void> {
   await isAwake(page)
 }
 
-/** Buttons act once the page's script runs, which is after the first paint: it then removes where the scripts waited. */
+/** Buttons act once the page's script runs, which is after the first paint: when React knows also the last link. */
 export async function isAwake(page: Page): Promise<void> {
-  await page.waitForFunction(() => !document.getElementById('scripts'))
+  await page.waitForFunction(() => {
+    const link = document.getElementById('scripts') && [...document.links].at(-1)
+    return !link || Object.keys(link).some((key) => key.startsWith('__reactProps'))
+  })
 }
 
 export async function isDisabled(control: Locator): Promise<void> {

@@ -95,9 +95,10 @@ function findInPage(selector: string, name: string): Element | null {
   return [...document.querySelectorAll(selector)].findLast((one) => isNamed(one) && one.checkVisibility()) ?? null
 }
 
-/** Runs in the page, which removes where its scripts waited when it answers. */
+/** Runs in the page. React knows the last link once everything before it answers. */
 function isPageAwake(): boolean {
-  return !document.getElementById('scripts')
+  const link = document.getElementById('scripts') && [...document.links].at(-1)
+  return !link || Object.keys(link).some((key) => key.startsWith('__reactProps'))
 }
 
 async function until<T>(ask: () => Promise<T>): Promise<T | null> {
