@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => fixture.close())
 
-const SCRIPTS_MAX = 100_000
+const SCRIPTS_MAX = 150_000
 /** Over HTTP/1.1 a browser fetches six files at a time. */
 const FILES_MAX = 36
 
