@@ -66,6 +66,8 @@ async function answerPage(event, url) {
   const before = era
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request))
+    // Without a network, Firefox resolves a preload to this instead of rejecting it.
+    if (answer.type === 'error') throw new TypeError('no network')
     // Only then: a copy that nobody reads would hold a whole download in memory.
     if (isKept(url)) event.waitUntil(keep(url, answer.clone(), before, true))
     return answer

@@ -112,3 +112,32 @@ test('a link is taken as it is, or not at all', () => {
     [null, null, null, null],
   )
 })
+
+test('what Outlook marks as private is skipped, and its whole days are whole days', () => {
+  const file = [
+    'Subject,Start Date,Start Time,End Date,End Time,All day event,Private,Sensitivity',
+    'Camp,7/6/2031,12:00:00 AM,7/11/2031,12:00:00 AM,True,False,Normal',
+    'Fair,7/4/2031,12:00:00 AM,7/5/2031,12:00:00 AM,TRUE,False,Normal',
+    'Practice,7/4/2031,6:00:00 PM,7/4/2031,8:00:00 PM,False,False,Normal',
+    'Doctor Ann,7/4/2031,9:00:00 AM,7/4/2031,10:00:00 AM,False,True,Normal',
+    'Doctor Bob,7/4/2031,9:00:00 AM,7/4/2031,10:00:00 AM,False,False,Private',
+  ].join('\r\n')
+  const table = readEventTable(file)
+  const columns = guessCsvColumns(table)
+  const entries = readCsv(table, { columns, order: 'mdy', home: 'America/Chicago' })
+  const days = entries.flatMap(({ item }) => (item ? [[item.title, item.all_day, item.start_time, item.end_time]] : []))
+  assert.deepEqual(days, [
+    ['Camp', true, '2031-07-06T05:00:00.000Z', '2031-07-11T05:00:00.000Z'],
+    ['Fair', true, '2031-07-04T05:00:00.000Z', '2031-07-05T05:00:00.000Z'],
+    ['Practice', false, '2031-07-04T23:00:00.000Z', '2031-07-05T01:00:00.000Z'],
+  ])
+  const refused = entries.filter(({ problem }) => problem)
+  assert.deepEqual(
+    refused.map(({ title, problem }) => [title, problem]),
+    [
+      ['', 'private'],
+      ['', 'private'],
+    ],
+  )
+  assert.ok(!JSON.stringify(entries).includes('Doctor'))
+})

@@ -66,9 +66,10 @@ export interface CsvReading {
   home: string
 }
 
-export function readCsv({ rows }: Table, reading: CsvReading): ImportedEntry[] {
+export function readCsv({ columns, rows }: Table, reading: CsvReading): ImportedEntry[] {
   const names = new Map<string, number>()
-  const entries = rows.slice(0, IMPORT_EVENTS_MAX).map((row) => readRow(row, reading, names))
+  const flags = flagsIn(columns)
+  const entries = rows.slice(0, IMPORT_EVENTS_MAX).map((row) => readRow(row, flags, reading, names))
   const left = rows.length - IMPORT_EVENTS_MAX
   return left > 0 ? [...entries, refused(`${left} more`, null, 'tooMany')] : entries
 }
@@ -76,17 +77,42 @@ export function readCsv({ rows }: Table, reading: CsvReading): ImportedEntry[] {
 /** Longer than any text we store; the rest of a cell is ignored. */
 const CELL_MAX = 100_000
 
-function readRow(row: string[], { columns, order, home }: CsvReading, names: Map<string, number>): ImportedEntry {
+/** What Outlook says of a row, found by its headers: nobody maps these columns, and a doctor's appointment must not become public. */
+function flagsIn(columns: string[]) {
+  const says = (header: RegExp, value: RegExp) => {
+    const at = columns.findIndex((column) => header.test(column))
+    return (row: string[]) => at !== -1 && value.test(row[at] ?? '')
+  }
+  const [isMarked, sensitivity] = [
+    says(/^privat[eo]?$/i, yes),
+    says(/^(sensitivity|confidencialidad)$/i, /^(private|confidential|privad|confidencial)/i),
+  ]
+  return {
+    isPrivate: (row: string[]) => isMarked(row) || sensitivity(row),
+    isAllDay: says(/^(all[ _-]?day([ _-]?event)?|todo el día)$/i, yes),
+  }
+}
+
+const yes = /^(true|yes|1|x|verdadero|sí|si|wahr|ja|vrai|oui)$/i
+
+function readRow(
+  row: string[],
+  { isPrivate, isAllDay }: ReturnType<typeof flagsIn>,
+  { columns, order, home }: CsvReading,
+  names: Map<string, number>,
+): ImportedEntry {
   const cell = (field: CsvField) => (columns[field] === null ? '' : (row[columns[field]] ?? '').slice(0, CELL_MAX))
   const title = oneLine(cell('title'), EVENT_TITLE_MAX) ?? ''
   const begin = readDate(cell('date'), order)
   if (!begin) return refused(title, null, cell('date') === '' ? 'noStart' : 'badTime')
-  const starts = readTime(cell('start')) ?? begin.time
+  if (isPrivate(row)) return refused('', begin.day, 'private')
+  const starts = isAllDay(row) ? null : (readTime(cell('start')) ?? begin.time)
   if (starts === 'wrong') return refused(title, begin.day, 'badTime')
   const from = placed({ day: begin.day, time: starts, zone: begin.isUtc ? 'UTC' : home }, home)
   const texts = readTexts(cell)
   if (!texts) return refused(title, from.day, 'noTitle')
-  const end = endOf(from, { date: cell('end_date'), time: cell('end'), order, home })
+  const ending = { date: cell('end_date'), time: cell('end'), order, home }
+  const end = isAllDay(row) ? lastDayOf(from, ending) : endOf(from, ending)
   if (end === 'badTime') return refused(title, from.day, end)
   const times = timesOnce({ start: from, end }, home)
   if (typeof times === 'string') return refused(title, from.day, times)
@@ -104,6 +130,15 @@ function readRow(row: string[], { columns, order, home }: CsvReading, names: Map
     item: { kind: 'once', uid, sequence: 0, ...fields, ...times, day: from.day },
     problem: null,
   }
+}
+
+/** Outlook ends an all-day event at midnight after its last day, other programs on the last day itself. */
+function lastDayOf(from: Moment, { date, time, order }: { date: string; time: string; order: DateOrder }) {
+  const last = date === '' ? null : readDate(date, order)
+  if (date !== '' && !last) return 'badTime'
+  const day = last?.day ?? from.day
+  const isAfter = day > from.day && (readTime(time) ?? last?.time) === '00:00'
+  return { day: isAfter ? day : addDays(day, 1), time: null, zone: from.zone }
 }
 
 /** Without a time the event lasts the whole day; without an end, an hour. An end before the start is after midnight. */

@@ -13,25 +13,22 @@ export const pictureHeaders = {
 
 export type FeedHeaders = ReturnType<typeof feedHeaders>
 
-/** No feed is a page: nothing in it is run or framed. Any site's script may read the JSON, which needs no cookie. */
+/** No feed is a page: nothing in it is run or framed. Any site's script may read a public one, which needs no cookie. */
 export function feedHeaders(siteUrl: string) {
   const common: Record<string, string> = {
     ...securityHeaders({ siteUrl }),
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'public, max-age=0, must-revalidate',
   }
-  const ics = { ...common, 'content-type': 'text/calendar; charset=utf-8' }
+  const open = { ...common, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
+  const ics = { 'content-type': 'text/calendar; charset=utf-8' }
   return {
-    ics,
-    rss: { ...common, 'content-type': 'application/rss+xml; charset=utf-8' },
-    json: {
-      ...common,
-      'content-type': 'application/feed+json; charset=utf-8',
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-    },
+    ics: { ...open, ...ics },
+    rss: { ...open, 'content-type': 'application/rss+xml; charset=utf-8' },
+    json: { ...open, 'content-type': 'application/feed+json; charset=utf-8' },
     /** For private feeds: no shared cache may store it, and links in it send no referrer. */
     private: {
+      ...common,
       ...ics,
       'cache-control': 'private, max-age=0, must-revalidate',
       'referrer-policy': 'no-referrer',

@@ -111,10 +111,10 @@ const REFRESH = 'PT1H'
 
 const preamble = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//${PRODUCT_NAME}//Community calendar//EN\r\nCALSCALE:GREGORIAN\r\n`
 
-function about({ id, name, description, time_zone }: FeedCalendar, url: string, source: string | undefined): string {
+function about({ name, description, time_zone }: FeedCalendar, url: string, source: string | undefined): string {
   const lines = [
     'METHOD:PUBLISH',
-    `UID:${id}`,
+    // No UID of the calendar: programs that split the file, such as vdirsyncer, take it for the UID of every event.
     `NAME:${text(name)}`,
     `X-WR-CALNAME:${text(name)}`,
     ...(description ? [`DESCRIPTION:${text(description)}`, `X-WR-CALDESC:${text(description)}`] : []),

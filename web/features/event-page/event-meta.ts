@@ -40,7 +40,11 @@ export function eventMeta(args: MetaArgs & { loaderData?: EventAnswer }, structu
             }
           : { ogImage: preview, ogImageAlt: [title, ...facts, calendar.name].join(', ') }),
         structuredData: ({ siteUrl }) =>
-          structured(calendar, [event], siteUrl).map((found) => ({ ...found, ...placesOf(shown.rsvp) })),
+          structured(calendar, [event], siteUrl).map((found) => ({
+            image: [siteUrl + preview],
+            ...found,
+            ...placesOf(shown.rsvp),
+          })),
       },
       args,
     ),

@@ -1,3 +1,4 @@
+import { dayInZone, timeInZone } from '#domain/dates.ts'
 import type { PublicEvent } from '#domain/event-columns.ts'
 import { imagePath } from '#domain/event-images.ts'
 import { eventPath } from '#domain/event-path.ts'
@@ -5,26 +6,29 @@ import { eventLink, isOnline } from '#domain/event-place.ts'
 import type { ShownStatus } from '#domain/statuses.ts'
 import type { PublicCalendar } from './public-calendar.ts'
 
-type Calendar = Pick<PublicCalendar, 'id' | 'name' | 'city' | 'state'>
+type Calendar = Pick<PublicCalendar, 'id' | 'name' | 'city' | 'state' | 'time_zone'>
 
-/** Describes events in schema.org terms, so that search engines can list them. */
+/** Describes events in schema.org terms, so that search engines can list them. An alert is none. */
 export function structuredEvents(calendar: Calendar, events: readonly PublicEvent[], siteUrl: string): object[] {
   const calendarUrl = `${siteUrl}/calendar/${calendar.id}`
-  return events.map((event) => ({
-    '@type': 'Event',
-    '@id': `${calendarUrl}#event-${event.id}`,
-    name: event.title,
-    ...(event.description ? { description: event.description } : {}),
-    ...(event.image ? { image: [siteUrl + imagePath(calendar.id, event.image)] } : {}),
-    startDate: event.all_day ? event.event_date : event.start_time,
-    endDate: event.all_day ? event.end_date : event.end_time,
-    eventStatus: `https://schema.org/${statuses[event.status]}`,
-    ...(event.previous_start_time ? { previousStartDate: event.previous_start_time } : {}),
-    ...placeOf(calendar, event),
-    ...(event.status === 'full' ? { offers: { '@type': 'Offer', availability: 'https://schema.org/SoldOut' } } : {}),
-    organizer: { '@type': 'Organization', name: calendar.name, url: calendarUrl },
-    url: siteUrl + eventPath(calendar, event.id),
-  }))
+  const local = (instant: string) => localTime(instant, calendar.time_zone)
+  return events
+    .filter(({ category }) => category !== 'Alert')
+    .map((event) => ({
+      '@type': 'Event',
+      '@id': `${calendarUrl}#event-${event.id}`,
+      name: event.title,
+      ...(event.description ? { description: event.description } : {}),
+      ...(event.image ? { image: [siteUrl + imagePath(calendar.id, event.image)] } : {}),
+      startDate: event.all_day ? event.event_date : local(event.start_time),
+      endDate: event.all_day ? event.end_date : local(event.end_time),
+      eventStatus: `https://schema.org/${statuses[event.status]}`,
+      ...(event.previous_start_time ? { previousStartDate: local(event.previous_start_time) } : {}),
+      ...placeOf(calendar, event),
+      ...(event.status === 'full' ? { offers: { '@type': 'Offer', availability: 'https://schema.org/SoldOut' } } : {}),
+      organizer: { '@type': 'Organization', name: calendar.name, url: calendarUrl },
+      url: siteUrl + eventPath(calendar, event.id),
+    }))
 }
 
 /** An event on the web has a virtual location; the website of any other event is named beside its place. */
@@ -39,9 +43,20 @@ function placeOf({ city, state }: Calendar, event: PublicEvent): object {
   const { location, location_name } = event
   const town = `${city}, ${state}`
   return {
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: { '@type': 'Place', name: location_name ?? location ?? town, address: location ?? town },
     ...(link ? { sameAs: link } : {}),
   }
+}
+
+/** Returns the town's clock with its offset: whoever prints the text must not name tomorrow's day. */
+function localTime(instant: string, zone: string): string {
+  const clock = `${dayInZone(instant, zone)}T${timeInZone(instant, zone)}:00`
+  const minutes = Math.round((Date.parse(`${clock}Z`) - Date.parse(instant)) / 60_000)
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+    `${part}`.padStart(2, '0'),
+  )
+  return `${clock}${minutes < 0 ? '-' : '+'}${hours}:${rest}`
 }
 
 const statuses: Record<ShownStatus, string> = {
