@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useContext, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import { siteLanguage } from '#domain/site-language.ts'
 import { siteTexts } from '#web/texts/site.ts'
@@ -99,16 +99,33 @@ export default function Root() {
   )
 }
 
+/**
+ * What the server wrote, where this browser fails to render it before anybody has touched it: most likely it is too old, but the page can be
+ * read. Null where the server had nothing better to show.
+ */
+const writtenByServer = () =>
+  import.meta.env.SSR ||
+  navigator.userActivation?.hasBeenActive ||
+  document.querySelector('main .animate-pulse, .apology')
+    ? null
+    : document.querySelector('main')?.innerHTML
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const [written] = useState(isMissing ? null : writtenByServer)
   // React makes <html> anew here, and does not run the script in its head.
   useLayoutEffect(() => {
     restoreTheme()
     restoreSessionAttribute()
   }, [])
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
     <SitePage>
-      <Suspense>{isMissing ? <NotFoundPage /> : <ErrorPage />}</Suspense>
+      {written ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own page, as it stands here.
+        <div className="contents" dangerouslySetInnerHTML={{ __html: written }} />
+      ) : (
+        <Suspense>{isMissing ? <NotFoundPage /> : <ErrorPage />}</Suspense>
+      )}
     </SitePage>
   )
 }

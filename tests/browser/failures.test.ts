@@ -153,6 +153,22 @@ test('when a screen crashes, the header still knows who is signed in, and the th
   await page.context().close()
 })
 
+test('a browser too old for our scripts still shows what the server wrote', async () => {
+  const page = await fixture.browser.newPage({ baseURL: fixture.app.url })
+  await page.addInitScript('delete Array.prototype.flatMap')
+  const thrown = page.waitForEvent('console', (message) => /not a function/.test(message.text()))
+  await page.goto(`/calendar/${calendar.id}`)
+  await thrown
+  await page.locator('main > .contents').waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Block party/ })
+    .first()
+    .waitFor()
+  assert.equal(await page.getByText('Something went wrong').count(), 0)
+  await page.close()
+})
+
 test('a rate-limited visitor sees when to try again', async () => {
   const visitor = await fixture.visitor()
   const { page } = visitor

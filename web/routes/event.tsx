@@ -34,7 +34,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export const meta: Route.MetaFunction = (args) => eventMeta(args, structuredEvents)
+export const meta: Route.MetaFunction = (args) => eventMeta(args, import.meta.env.SSR ? structuredEvents : () => [])
 
 export default function Event({ loaderData, params }: Route.ComponentProps) {
   const calendarPath = `/calendar/${params.id}`

@@ -22,7 +22,8 @@ export function publicCalendarMeta(args: MetaArgs & { loaderData?: PublicCalenda
       ogImage: preview,
       ogImageAlt: `${calendar.name}, ${place}`,
       noIndex: viewQuery.search !== '',
-      structuredData: ({ siteUrl }) => structuredEvents(calendar, events, siteUrl),
+      // For search engines, which read what the server sends: the browser's bundle does without it.
+      structuredData: import.meta.env.SSR ? ({ siteUrl }) => structuredEvents(calendar, events, siteUrl) : [],
     },
     args,
   )

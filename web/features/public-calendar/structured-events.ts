@@ -52,11 +52,9 @@ function placeOf({ city, state }: Calendar, event: PublicEvent): object {
 /** Returns the town's clock with its offset: whoever prints the text must not name tomorrow's day. */
 function localTime(instant: string, zone: string): string {
   const clock = `${dayInZone(instant, zone)}T${timeInZone(instant, zone)}:00`
-  const minutes = Math.round((Date.parse(`${clock}Z`) - Date.parse(instant)) / 60_000)
-  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
-    `${part}`.padStart(2, '0'),
-  )
-  return `${clock}${minutes < 0 ? '-' : '+'}${hours}:${rest}`
+  const ahead = Date.parse(`${clock}Z`) - Date.parse(instant)
+  const offset = new Date(Math.abs(ahead)).toISOString().slice(11, 16)
+  return `${clock}${ahead < 0 ? '-' : '+'}${offset}`
 }
 
 const statuses: Record<ShownStatus, string> = {
