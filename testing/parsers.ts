@@ -1,5 +1,6 @@
 // Every parser that reads what strangers write, in one list, for the test that four times the text takes each at most six times as long.
 // A new parser gets its line here. Patterns are measured one by one in tests/structure/patterns.test.ts.
+import * as z from 'zod'
 import { guessColumns, readContacts, readContactTable } from '#domain/contact-import.ts'
 import { deliveryReason } from '#domain/delivery-reasons.ts'
 import { describeDevice } from '#domain/devices.ts'
@@ -21,13 +22,17 @@ import { searchWords } from '#domain/views.ts'
 import { plainName } from '#messages/plain-name.ts'
 import { readBounce } from '#messages/read-bounce.ts'
 import { readRsvpReply } from '#messages/read-rsvp-reply.ts'
+import { readCategories, readMonth } from '#server/feeds/address.ts'
 import { readPicture } from '#server/functions/picture/picture.ts'
+import { parseBody } from '#server/http/json-body.ts'
 import { preferredLanguage } from '#server/http/language.ts'
 import { parseFilterKey, parseLogic } from '#server/rest/filter-grammar.ts'
 import { parseOrder } from '#server/rest/order-grammar.ts'
 import { rowsOf } from '#server/rest/payload.ts'
 import { parsePreferences } from '#server/rest/preferences.ts'
+import { parseRangeHeader } from '#server/rest/range.ts'
 import { parseSelect } from '#server/rest/select-grammar.ts'
+import { twilioSignature } from '#server/webhooks/twilio-signature.ts'
 import { hostileReply } from './hostile-files.ts'
 import { jpeg } from './pictures.ts'
 
@@ -70,6 +75,9 @@ const mails: Record<string, Parser> = {
   'reply by text': replyOf,
 }
 
+const nameOnly = z.object({ name: z.string().max(100) })
+
+/** Nothing of ours reads multipart: pictures come as the bytes they are. */
 const requests: Record<string, Parser> = {
   select: parseSelect,
   order: parseOrder,
@@ -78,6 +86,14 @@ const requests: Record<string, Parser> = {
   'groups in brackets': (text) => parseLogic('or', `(a.eq.${text},and(b.in.(${text})))`),
   'rows as CSV': (text) => rowsOf('csv', text, undefined),
   'rows as JSON': (text) => rowsOf('json', `[{"title":${JSON.stringify(text)}}]`, undefined),
+  'body as JSON': (text) => parseBody(text, nameOnly),
+  'value in a JSON body': (text) => parseBody(JSON.stringify({ name: text, more: [text] }), nameOnly),
+  'query of a feed': (text) => {
+    const query = new URLSearchParams(text)
+    return [readMonth(query), readCategories(query)]
+  },
+  'form of a provider': (text) => twilioSignature('secret', 'https://town.example/', new URLSearchParams(text)),
+  'header Range': parseRangeHeader,
   'header Prefer': parsePreferences,
   'header Accept-Language': (text) => preferredLanguage({ get: () => text }),
   'header User-Agent': (text) => describeDevice(text, 'en'),
