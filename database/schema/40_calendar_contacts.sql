@@ -1,13 +1,20 @@
 -- Whom a calendar notifies: email addresses and phone numbers, put there by its admins or by people who followed it.
 -- Personal data of people without an account, so only admins see them; members get a count.
 
+-- In plpgsql, because every statement that writes an event prepares its checks, and an inlined body with them.
+-- Definer: callers cannot look up what it calls.
 create function private.are_tags(tags text[]) returns boolean
-language sql immutable parallel safe
-return cardinality(tags) <= 20 and array_ndims(tags) = 1 and not exists (
-  select from unnest(tags) as each (tag)
-  where each.tag is null or char_length(each.tag) > 40 or not private.is_one_line(each.tag) or not private.is_visible(each.tag)
-    or private.trimmed(each.tag) <> each.tag or strpos(each.tag, ',') > 0
-);
+language plpgsql immutable parallel safe strict security definer
+set search_path = ''
+as $$
+begin
+  return cardinality(tags) <= 20 and array_ndims(tags) = 1 and not exists (
+    select from unnest(tags) as each (tag)
+    where each.tag is null or char_length(each.tag) > 40 or not private.is_one_line(each.tag) or not private.is_visible(each.tag)
+      or private.trimmed(each.tag) <> each.tag or strpos(each.tag, ',') > 0
+  );
+end
+$$;
 comment on function private.are_tags(text[]) is 'At most 20 tags of at most 40 characters, without the comma that separates them in forms.';
 grant execute on function private.are_tags(text[]) to authenticated, service_role;
 

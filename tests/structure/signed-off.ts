@@ -32,6 +32,7 @@ export const callableBySignedIn: Record<string, string> = {
   'private.my_admin_calendars()': 'Policies call it; it tells callers only of themselves.',
   'private.my_owned_calendars()': 'Policies call it; it tells callers only of themselves.',
   'private.is_admin_email(value text)': 'A check calls it; it looks at nothing but its argument.',
+  'private.are_tags(tags text[])': 'Checks call it; it looks at nothing but its argument.',
   'private.is_email_confirmed()': 'A policy calls it; it tells callers only of themselves.',
   'public.display_name(member public.calendar_members)':
     'The name of a fellow member; profiles would show the email too.',
