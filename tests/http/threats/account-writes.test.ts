@@ -18,7 +18,7 @@ after(() => fixture.close())
 
 /** Functions that change neither an account nor who owns or reads a calendar. */
 const otherFunctions =
-  'answer-poll get-poll request-poll follow-challenge follow-collection send-contact-confirmation get-confirmation confirm-contact-subscription opt-out send-opt-out-link get-opt-out undo-opt-out receive-less get-preferences save-preferences request-rsvp get-rsvp answer-rsvp request-slots get-slots take-slots request-suggestion get-suggestion answer-suggestion accept-suggestion verify-recaptcha send-contact-email save-event delete-event change-events add-event-image import-events preview-email preview-alert push-key ask-phone send-test maps-key find-address'.split(
+  'answer-poll get-poll request-poll follow-challenge follow-collection send-contact-confirmation get-confirmation confirm-contact-subscription opt-out send-opt-out-link get-opt-out undo-opt-out receive-less get-preferences my-preferences save-preferences request-rsvp get-rsvp answer-rsvp request-slots get-slots take-slots request-suggestion get-suggestion answer-suggestion accept-suggestion verify-recaptcha send-contact-email save-event delete-event change-events add-event-image import-events preview-email preview-alert push-key ask-phone send-test maps-key find-address'.split(
     ' ',
   )
 /** Functions of the database, likewise. */
