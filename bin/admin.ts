@@ -5,7 +5,7 @@ import { createPool, type PoolOptions } from '#database/pool.ts'
 import { readConfig } from '#runtime/config.ts'
 import { type Hold, holdSending, readHolds, releaseSending } from '#worker/sending/send-position.ts'
 import { endSessions, plan, twoStepOff } from './accounts.ts'
-import { disable, enable, findCalendar, pause, resume } from './calendars.ts'
+import { disable, enable, findCalendar, moved, pause, resume } from './calendars.ts'
 import { type Command, chooseCommand, counted, UsageError } from './command.ts'
 import { lift, optOut, recipients, suppressions } from './recipients.ts'
 import { publicBody, review, suspend } from './senders.ts'
@@ -37,6 +37,11 @@ const commands: Record<string, AdminCommand> = {
   suspend: { usage: '<address> [reason …]', summary: 'stops all calendars of an owner at once', run: suspend },
   disable: { usage: '<calendar>', summary: 'hides a calendar from everybody but its members', run: disable },
   enable: { usage: '<calendar>', summary: 'shows a disabled calendar again', run: enable },
+  moved: {
+    usage: '<calendar> <https://… or undo> [key]',
+    summary: 'stops a calendar that was imported elsewhere, and leads from its addresses there',
+    run: moved,
+  },
   plan: { usage: '<address> <full or trial>', summary: "ends a person's trial, or puts them on trial", run: plan },
   'end-sessions': { usage: '[address]', summary: 'signs a person out everywhere, or everybody', run: endSessions },
   'public-body': {

@@ -17,6 +17,7 @@ import { checkFeeds } from '#worker/jobs/check-feeds.ts'
 import { extendSeries } from '#worker/jobs/extend-series.ts'
 import { fetchFeed } from '#worker/jobs/fetch-feed.ts'
 import { followHome } from '#worker/jobs/follow-home.ts'
+import { forwardOptOut } from '#worker/jobs/forward-opt-out.ts'
 import { notifySuggestions } from '#worker/jobs/notify-suggestions.ts'
 import { planDayOf } from '#worker/jobs/plan-day-of.ts'
 import { planNotices } from '#worker/jobs/plan-notices.ts'
@@ -137,6 +138,7 @@ function jobs({ config, log, clock }: AppContext, pool: pg.Pool, carriers: Carri
     'send-mailing': sendMailing(sending),
     'send-letter': sendLetter(letters),
     'send-confirmation-text': sendConfirmationText({ pool, carrier: carriers.texts, log, clock }),
+    'forward-opt-out': forwardOptOut(letters),
     'send-opt-out-text': sendOptOutText({ ...letters, carrier: carriers.texts }),
     'notify-suggestions': notifySuggestions({ pool }),
     'remind-slots': remindSlots({ pool, clock }),

@@ -31,6 +31,33 @@ export async function enable(pool: pg.Pool, [which = '']: string[]): Promise<voi
   console.log(rows[0]?.disabled ? `${name} is deleted; restored, it is shown again.` : `${name} is shown again.`)
 }
 
+/** Hides a calendar, pauses it for good, and leads from its addresses to another installation. */
+export async function moved(pool: pg.Pool, [which = '', to = '', key]: string[]): Promise<void> {
+  const { id, name, identifier } = await findCalendar(pool, which)
+  if (to === 'undo') {
+    const { rowCount } = await pool.query('delete from private.moved_calendars where calendar_id = $1', [id])
+    if (rowCount === 0) throw new UsageError(`${name} has not moved.`)
+    return console.log(
+      `${name} leads nowhere else. It is still hidden and paused: townbell admin enable ${identifier}, and resume ${identifier}`,
+    )
+  }
+  const url = originOf(to)
+  if (url === null) throw new UsageError('Say where it lives now: townbell admin moved <calendar> https://new.example')
+  await pool.query(noteMove, [id, url, key ?? null])
+  await pool.query(pauseCalendar, [id, `Moved to ${url}`])
+  await pool.query(setDisabled, [id, true])
+  console.log(
+    `${name} sends nothing any more, and its addresses lead to ${url}. To undo: townbell admin moved ${identifier} undo`,
+  )
+}
+
+function originOf(text: string): string | null {
+  const url = URL.parse(text)
+  const isOrigin =
+    url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && !url.search && !url.username
+  return isOrigin ? url.origin : null
+}
+
 type Calendar = { id: string; name: string; identifier: string }
 
 export async function findCalendar(pool: pg.Pool | pg.ClientBase, which: string): Promise<Calendar> {
@@ -58,3 +85,8 @@ const setDisabled = `
     disabled = $2 or deleted_at is not null, disabled_before = case when deleted_at is not null then $2 end
   where id = $1
   returning disabled`
+
+const noteMove = `
+  insert into private.moved_calendars (calendar_id, identifier, url, key)
+  select id, identifier, $2, $3 from public.calendars where id = $1
+  on conflict (calendar_id) do update set url = excluded.url, key = coalesce(excluded.key, moved_calendars.key)`

@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util'
 import type { Head } from '#database/calendar-file/format.ts'
 import { type Loaded, loadCalendarFile, RefusedFile } from '#database/calendar-file/load.ts'
 import { readHead, readLines } from '#database/calendar-file/read.ts'
+import { moveKey } from '#messages/mail-links.ts'
+import { readConfig } from '#runtime/config.ts'
 import { NO_PASSWORD } from '#server/auth/passwords.ts'
 import { readPicture } from '#server/functions/picture/picture.ts'
 import { findAccount } from './accounts.ts'
@@ -33,7 +35,8 @@ export async function importCalendars(words: string[]): Promise<void> {
     })
     await client.query(check ? 'rollback' : 'commit')
     for (const line of describe(loaded, head)) console.log(line)
-    console.log(check ? 'Checked: it can be imported. Nothing was changed.' : nextSteps)
+    if (check) console.log('Checked: it can be imported. Nothing was changed.')
+    else for (const line of nextSteps(loaded, head)) console.log(line)
   } finally {
     // A failed transaction ends with its connection.
     client.release(true)
@@ -41,8 +44,14 @@ export async function importCalendars(words: string[]): Promise<void> {
   }
 }
 
-const nextSteps =
-  'Nothing was sent, and sending is paused. When the old installation has stopped, resume it under Mailings, or: townbell admin resume <number>'
+function* nextSteps({ calendars }: Loaded, { site }: Head): Generator<string> {
+  const { siteUrl, linkSecret } = readConfig()
+  yield `Nothing was sent, and sending is paused. When ${site} has stopped, which this does there:`
+  for (const { id } of calendars)
+    yield `  townbell admin moved ${id} ${siteUrl} ${moveKey({ linkSecret, calendarId: id })}`
+  yield 'resume it here, under Mailings, or:'
+  for (const { identifier } of calendars) yield `  townbell admin resume ${identifier}`
+}
 
 function read(words: string[]): { file: string; owner?: string | undefined; check: boolean } {
   try {

@@ -626,6 +626,13 @@ export interface Rows {
     state: string
     deliveries: number
   }
+  'private.moved_calendars': {
+    calendar_id: string
+    identifier: number
+    url: string
+    key: string | null
+    moved_at: string
+  }
   'private.phone_companions': {
     contact_id: string
     email: string

@@ -51,6 +51,18 @@ export function readOptOutToken(token: string, linkSecret: string): { calendarId
   return text === null ? null : { calendarId: text.slice(0, UUID_LENGTH), email: text.slice(UUID_LENGTH + 1) }
 }
 
+const MOVE = 'move'
+
+/** Made where a calendar is imported: lets the installation that it came from pass on who unsubscribes by a link in its mails, and no more. */
+export function moveKey({ linkSecret, calendarId }: Pick<Subscription, 'linkSecret' | 'calendarId'>): string {
+  // It is typed behind a command, where a word must not begin with a dash.
+  return `k${signature(linkSecret, MOVE, calendarId.toLowerCase())}`
+}
+
+export function provesMove(given: string, { linkSecret, calendarId }: Pick<Subscription, 'linkSecret' | 'calendarId'>) {
+  return given.startsWith('k') && signatureMatches(given.slice(1), linkSecret, MOVE, calendarId.toLowerCase())
+}
+
 /** Whether a token, or the signature of earlier links, which were not sealed, is for this address and calendar. */
 export function provesOptOut(given: string, { linkSecret, calendarId, email }: Omit<Subscription, 'siteUrl'>): boolean {
   const found = readOptOutToken(given, linkSecret)

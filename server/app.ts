@@ -27,6 +27,7 @@ import { identifyProgram } from './http/access-tokens.ts'
 import { anyOrigin } from './http/cors.ts'
 import { answerError } from './http/errors.ts'
 import { createIdentify, type IdentityVariables, identified, requireKey } from './http/identity.ts'
+import { forwardMoved } from './http/moved-calendars.ts'
 import { networkReader } from './http/network.ts'
 import type { FinishedRequest } from './http/request-context.ts'
 import { countRequest, createRequestCounts } from './http/request-counts.ts'
@@ -104,7 +105,7 @@ export function createApp({ config, pool, listenOn = pool, log, clock, siblings,
 
   const web = new Hono<IdentityVariables>()
   web.onError((error, c) => answerError(error, c, log))
-  web.use(shareContext, secureByDefault(config))
+  web.use(shareContext, secureByDefault(config), forwardMoved(pool))
   if (metricsToken)
     web.route(
       '/',

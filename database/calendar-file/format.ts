@@ -1,6 +1,7 @@
 // A calendar file: one JSON value in each line. First what it is, then rows, parents before children, last how many lines there are and the
 // checksum of every byte before. Programs and people can read it, and it never has to be in memory as a whole.
 import * as z from 'zod'
+import { CALENDAR_FILE } from '#domain/calendar-file.ts'
 
 export const VERSION = 1
 
@@ -8,7 +9,7 @@ export const VERSION = 1
 export const LINE_MAX = 6 * 1024 * 1024
 
 export const head = z.object({
-  townbell: z.literal('calendar file'),
+  townbell: z.literal(CALENDAR_FILE),
   version: z.literal(VERSION),
   made_at: z.iso.datetime(),
   /** An operator's file has what owners may not see: addresses of members, what people chose, proof of consent. */

@@ -1,5 +1,6 @@
 // Reads a calendar file and trusts nothing: each line must be one that we write, and the last must fit all before it.
 import { createHash } from 'node:crypto'
+import { CALENDAR_FILE } from '#domain/calendar-file.ts'
 import { type Head, head, LINE_MAX, type Line, line, VERSION } from './format.ts'
 
 export class BadCalendarFile extends Error {
@@ -39,7 +40,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
 
 function parseHead(text: string): Head {
   const given = parse(text, 1) as { townbell?: unknown; version?: unknown } | null
-  if (given?.townbell === 'calendar file' && typeof given.version === 'number' && given.version > VERSION)
+  if (given?.townbell === CALENDAR_FILE && typeof given.version === 'number' && given.version > VERSION)
     throw new Error(
       'This file was made by a newer Townbell. Import it with that version or a later one. Nothing was changed.',
     )

@@ -1,6 +1,7 @@
 // Writes calendars into a calendar file: for their owner what owners may see, for an operator all that a move needs.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { CALENDAR_FILE } from '#domain/calendar-file.ts'
 import { type CataloguedTable, readTables } from './catalogue.ts'
 import { type Head, VERSION } from './format.ts'
 
@@ -22,7 +23,7 @@ export async function* writeCalendarFile(options: WriteOptions): AsyncGenerator<
   const hash = createHash('sha256')
   let count = 0
   const head: Head = {
-    townbell: 'calendar file',
+    townbell: CALENDAR_FILE,
     version: VERSION,
     made_at: options.now.toISOString(),
     made_by: options.owner === null ? 'operator' : 'owner',

@@ -7,7 +7,7 @@ import { emailAddress } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
 import { optOutToken } from '#domain/opt-out.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
-import { optOutLink, pageAddress, provesOptOut, readOptOutToken } from '#messages/mail-links.ts'
+import { optOutLink, pageAddress, provesMove, provesOptOut, readOptOutToken } from '#messages/mail-links.ts'
 import { addressInToken } from '#messages/preferences-link.ts'
 import type { FunctionContext } from './context.ts'
 import { writeOptOut } from './opt-outs.ts'
@@ -76,7 +76,8 @@ function subscriptionOf(c: Context, linkSecret: string): Subscription {
     e: email,
     t: [signed],
   } = parsed.data
-  if (!provesOptOut(signed, { linkSecret, calendarId, email })) throw badSignature()
+  if (!provesOptOut(signed, { linkSecret, calendarId, email }) && !provesMove(signed, { linkSecret, calendarId }))
+    throw badSignature()
   return { calendarId, email }
 }
 

@@ -6,6 +6,7 @@ import { mailboxOf } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
 import { EMAIL_MAX } from '#domain/limits.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
+import { optOutToken } from '#messages/mail-links.ts'
 import { createLimits, type Limits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 
@@ -18,6 +19,9 @@ export async function writeOptOut(context: FunctionContext, optOut: OptOut): Pro
   // The page takes one character more than an address can have that mail reaches, and that we could store.
   if (email.length > EMAIL_MAX) return 'success'
   return inTransaction(pool, async (client) => {
+    // By the form somebody else may have asked for it, which only the place that would mail an undo link can take.
+    if (source !== 'form')
+      await client.query(queueForward, [calendarId, optOutToken({ linkSecret, calendarId, email })])
     const { rows } = await client.query<Written>(insertOptOut, [calendarId, email, source, clock.now()])
     const [written] = rows
     if (!written) return 'success'
@@ -98,6 +102,10 @@ const findReached = `
   )`
 
 const queueUndo = `select private.send_letter('follow/undo', json_build_object('opt_out', $1::uuid))`
+
+const queueForward = `
+  select graphile_worker.add_job('forward-opt-out', json_build_object('token', $2::text))
+  from private.moved_calendars where calendar_id = $1 and key is not null`
 
 const findCompanions = `
   select k.address as phone, not exists (select from private.stops(k.calendar_id, 'sms', k.address)) and k.is_on as is_texted

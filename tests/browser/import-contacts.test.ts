@@ -75,5 +75,17 @@ test('an admin imports a list of contacts, previews each result, and adds the va
   assert.match(saved, /^type,contact,name,tags,state,source,added\r\nemail,bob@town\.example,,,added,manager,/)
   assert.match(saved, /email,ann@town\.example,"Stone, Ann","Choir, Elm Street",added,import,/)
   assert.match(saved, /phone,\(512\) 555-0143,"Stone, Ann","Choir, Elm Street",waiting,import,/)
+
+  await button(contacts, 'Add many at once').click()
+  await field(contacts, /^Or choose a file/).setInputFiles({
+    name: 'townbell.ndjson',
+    mimeType: 'application/x-ndjson',
+    buffer: Buffer.from(
+      `{"townbell":"calendar file"}\n{"table":"public.calendar_contacts","row":{"contact_type":"email","contact_value":"zoe@town.example","confirmed_at":"2026-01-01"}}\n`,
+    ),
+  })
+  const list = field(contacts, 'Addresses and phone numbers')
+  await list.filter({ hasText: 'zoe@town.example' }).waitFor()
+  assert.equal(await field(contacts, 'Email column').inputValue(), 'all', 'a download of a calendar is a list like any')
   await visitor.leave()
 })

@@ -447,6 +447,10 @@ private.sending              insert own      no  no   no    no   no   no   no   
 private.sending              update own      no  no   no    no   no   no   no    no   yes
 private.sending              delete own      no  no   no    no   no   no   no    no   yes
 
+private.moved_calendars      select own      no  no   no    no   no   no   no    no   yes
+private.moved_calendars      insert own      no  no   no    no   no   no   no    no   yes
+private.moved_calendars      update own      no  no   no    no   no   no   no    no   yes
+private.moved_calendars      delete own      no  no   no    no   no   no   no    no   yes
 private.holds                select own      no  no   no    no   no   no   no    no   yes
 private.holds                insert own      no  no   no    no   no   no   no    no   yes
 private.holds                update own      no  no   no    no   no   no   no    no   yes

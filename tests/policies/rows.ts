@@ -511,6 +511,12 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { copies: 2 },
   }),
 
+  'private.moved_calendars': () => ({
+    find: { calendar_id: id('moved calendar') },
+    insert: { calendar_id: id('another moved calendar'), identifier: 2, url: 'https://new.example' },
+    update: { url: 'https://newer.example' },
+  }),
+
   'private.holds': () => ({
     find: { kind: 'operator' },
     insert: { kind: 'clock', reason: 'for a test' },

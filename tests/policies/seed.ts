@@ -68,6 +68,7 @@ async function insertRows(pool: pg.Pool): Promise<void> {
     insert into private.workers (id) values ('a worker');
     insert into private.letter_copies (job_id, message_id) values (1, '<a@town.example>');
     insert into private.send_paces values ('email', now());
+    insert into private.moved_calendars (calendar_id, identifier, url) values ('${id('moved calendar')}', 1, 'https://new.example');
     insert into private.holds (kind, reason) values ('operator', 'moving');
     insert into private.transfer_offers (calendar_id, offered_by, offered_to) values ('${id('harbour')}', '${id('otherAdmin')}', '${id('sailor')}');
     insert into private.cohost_offers (event_id, calendar_id) values ('${id('event of admin in town')}', '${id('garden')}');

@@ -88,9 +88,14 @@ test('a move in the middle of a day: nobody is mailed twice, and the next day co
   )
   assert.match(taken, /Added 1 account without a password \(owner-.*\): they choose one by “Forgot password\?”\./)
   assert.match(taken, /Nothing was sent, and sending is paused\./)
+  const [, words = ''] = /townbell admin (moved \S+ \S+ k\S+)$/m.exec(taken) ?? []
 
   await minute(other, '2025-07-04T13:30:00Z')
   assert.deepEqual(await mailed(other), [], 'paused')
+  const done = await on(old, () => admin(words.split(' ')))
+  assert.match(done, /^Barton Hills sends nothing any more, and its addresses lead to http:\/\/localhost:\d+\./)
+  const { rows: moves } = await old.pool.query('select key from private.moved_calendars')
+  assert.equal(moves[0].key, words.split(' ').at(-1))
   await on(other, () => admin(['resume', calendar.id]))
   await minute(other, '2025-07-04T13:31:00Z')
   assert.deepEqual(await mailed(other), [], 'the day’s mail left from the old place')
@@ -108,6 +113,27 @@ test('words that are wrong, and files that are, get one sentence', async () => {
   await refused(() => exportCalendars([calendar.id]), /^UsageError: Usage: townbell export/)
   await refused(() => exportCalendars(['1', file]), /There is no calendar 1/)
   await refused(() => exportCalendars(['nobody@example.org', file]), /No account has the address/)
+  for (const to of [
+    '',
+    'new.example',
+    'ftp://new.example',
+    'https://new.example/town',
+    'https://me@new.example',
+    'javascript:alert(1)',
+  ])
+    await assert.rejects(
+      on(old, () => admin(['moved', calendar.id, to])),
+      /Say where it lives now/,
+      to,
+    )
+  assert.match(
+    await on(old, () => admin(['moved', calendar.id, 'undo'])),
+    /leads nowhere else\. It is still hidden and paused/,
+  )
+  await assert.rejects(
+    on(old, () => admin(['moved', calendar.id, 'undo'])),
+    /Barton Hills has not moved/,
+  )
   await refused(() => importCalendars([]), /Usage: townbell import/)
   await refused(() => importCalendars([join(folder, 'none')]), /Cannot read .*: ENOENT/)
   await refused(() => importCalendars([folder]), /Cannot read .*: EISDIR/)

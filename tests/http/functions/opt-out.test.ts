@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { inTransaction } from '#database/scope.ts'
 import { days } from '#domain/durations.ts'
 import { listHeaders } from '#messages/list-unsubscribe.ts'
-import { optOutLink } from '#messages/mail-links.ts'
+import { moveKey, optOutLink } from '#messages/mail-links.ts'
 import { signature } from '#messages/signatures.ts'
+import { forwardOptOut } from '#worker/jobs/forward-opt-out.ts'
 import { type Caught, type FunctionsFixture, follow, newAddress, openFunctionsFixture, subscribe } from './fixture.ts'
 
 let fixture: FunctionsFixture
@@ -510,6 +514,55 @@ test('a confirmation mail has List-Unsubscribe and List-Id headers', async () =>
   )
   assert.deepEqual(await outs(calendar), [{ email, source: 'one_click' }])
 })
+
+test('who unsubscribes by a link of a calendar that has moved is unsubscribed where it lives, too', async () => {
+  const calendar = await fixture.calendar()
+  const { email } = await subscribe(fixture, calendar)
+  // The other installation: its address and its answer, which is none at first.
+  const taken: string[] = []
+  let status = 503
+  const elsewhere = createServer((request, response) => {
+    taken.push(`${request.method} ${request.url}`)
+    response.writeHead(status).end()
+  }).listen(0, '127.0.0.1')
+  await once(elsewhere, 'listening')
+  const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+  const { linkSecret } = fixture.config
+  await fixture.pool.query(
+    `insert into private.moved_calendars (calendar_id, identifier, url, key) values ($1, 7, $2, $3)`,
+    [calendar, url, moveKey({ linkSecret, calendarId: calendar })],
+  )
+  const forward = { 'forward-opt-out': forwardOptOut({ pool: fixture.pool, linkSecret }) }
+
+  const byForm = newAddress()
+  assert.equal((await optOut({ email: byForm, calendar_id: calendar })).status, 200)
+  await fixture.work(forward)
+  assert.deepEqual(taken, [], 'the form proves nothing of who asked')
+
+  assert.equal((await optOut({ email, calendar_id: calendar, t: signed(calendar, email) })).status, 200)
+  const { rows: jobs } = await fixture.pool.query(`select payload::text from graphile_worker._private_jobs`)
+  assert.ok(jobs.length === 1 && !jobs[0].payload.includes(email), 'the queue holds no address')
+  await fixture.work(forward)
+  assert.deepEqual([taken.length, await outs(calendar)], [1, [{ email, source: 'link' }]])
+  status = 200
+  await fixture.pool.query('update graphile_worker._private_jobs set run_at = now()')
+  await fixture.work(forward)
+  elsewhere.close()
+  assert.equal(taken.length, 2, 'tried again')
+
+  // What was sent is what an installation takes that made the key.
+  await fixture.pool.query('delete from private.moved_calendars')
+  await fixture.pool.query('delete from public.opt_outs where calendar_id = $1', [calendar])
+  const path = taken[1]?.replace('POST ', '') ?? ''
+  const other = await fixture.calendar()
+  assert.equal((await post(path.replace(calendar, other))).status, 403, 'for its calendar only')
+  assert.equal((await post(path.replace(/t=k/, 't='))).status, 403)
+  assert.deepEqual(await outs(calendar), [])
+  assert.equal((await post(path)).status, 200)
+  assert.deepEqual(await outs(calendar), [{ email, source: 'one_click' }])
+})
+
+const post = (path: string) => fixture.request(path, { method: 'POST', body: ONE_CLICK, headers: FORM })
 
 const deliver = `
   with mailing as (

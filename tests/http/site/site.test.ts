@@ -425,3 +425,45 @@ test('a site without trials shows no price and no link to prices, and its pages 
     await free.close()
   }
 })
+
+test('every address of a calendar that has moved leads to where it lives, with its ids; others do not', async () => {
+  const { rows } = await app.pool.query(
+    `select c.id, c.identifier from public.calendars c where c.name = 'Switched off'`,
+  )
+  const { id, identifier } = rows[0]
+  const { rows: events } = await app.pool.query(
+    `insert into public.events (calendar_id, title, category, start_time, end_time)
+     values ($1, 'Picnic', 'Event', now() + interval '1 day', now() + interval '25 hours') returning id`,
+    [id],
+  )
+  const event = events[0].id
+  const ways = [
+    [`/calendar/${id}`, `/calendar/${id}`],
+    [`/calendar/${id}?view=week`, `/calendar/${id}?view=week`],
+    [`/public/calendars/${id}`, `/public/calendars/${id}`],
+    [`/calendar/${id}/events/${event}`, `/calendar/${id}/events/${event}`],
+    [`/calendar/${id}.ics`, `/calendar/${id}.ics`],
+    [`/calendar/${id}.rss?category=FYI`, `/calendar/${id}.rss?category=FYI`],
+    [`/embed/${id}`, `/embed/${id}`],
+    [`/calendar/${id}/events/${event}.ics`, `/calendar/${id}/events/${event}.ics`],
+    [`/c/${identifier}`, `/calendar/${id}`],
+    [`/c/${identifier}/${event.slice(0, 8)}`, `/calendar/${id}/events/${event}`],
+    [`/c/${identifier}/00000000`, `/calendar/${id}`],
+  ] as const
+  for (const [path] of ways) assert.equal((await get(path)).status, 404, path)
+  await app.pool.query(
+    `insert into private.moved_calendars (calendar_id, identifier, url) values ($1, $2, 'https://new.example')`,
+    [id, identifier],
+  )
+  for (const [path, to] of ways) {
+    const { status, headers } = await get(path)
+    assert.deepEqual([status, headers.get('location')], [308, `https://new.example${to}`], path)
+  }
+  assert.equal((await get(calendarPath())).status, 200)
+  for (const path of [`/calendar/${randomUUID()}`, `/c/1`, `/nowhere/${id}`])
+    assert.equal((await get(path)).status, 404, path)
+  assert.equal((await get(`/calendar/${id}`, { method: 'POST' })).status >= 400, true, 'a form is not sent on')
+  await app.pool.query('delete from public.calendars where id = $1', [id])
+  assert.equal((await get(`/calendar/${id}`)).status, 308, 'also when it is deleted here')
+  await app.pool.query('delete from private.moved_calendars')
+})

@@ -64,9 +64,9 @@ export function ImportContacts({ calendarId, onDone }: { calendarId: string; onD
           <input
             {...control}
             type="file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            accept=".csv,.txt,.tsv,.ndjson,text/csv,text/plain"
             disabled={isPending}
-            onChange={async (event) => change((await event.target.files?.[0]?.text()) ?? '')}
+            onChange={async (event) => change(await textOf(event.target.files?.[0]))}
             className="text-sm file:mr-3 file:min-h-10 file:rounded-lg file:border file:border-line-strong file:bg-card file:px-3 file:font-semibold file:text-ink"
           />
         )}
@@ -122,4 +122,10 @@ export function ImportContacts({ calendarId, onDone }: { calendarId: string; onD
       </div>
     </div>
   )
+}
+
+async function textOf(file: File | undefined): Promise<string> {
+  const text = (await file?.text()) ?? ''
+  const { contactsOfCalendarFile } = await import('#domain/calendar-file.ts')
+  return contactsOfCalendarFile(text) ?? text
 }

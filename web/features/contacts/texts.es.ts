@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '#domain/company.ts'
 import { TRIAL_CONTACTS } from '#domain/limits.ts'
 import { failure } from '#domain/texts/toast.ts'
 
@@ -104,7 +105,7 @@ export const importTexts = {
   list: 'Direcciones y números de teléfono',
   listHint:
     'Una dirección o un número por línea, o pegue desde una hoja de cálculo, con nombres y etiquetas si los tiene.',
-  file: 'O elija un archivo (CSV o texto)',
+  file: `O elija un archivo (CSV, texto o una descarga de ${PRODUCT_NAME})`,
   columns: {
     email: 'Columna de correos',
     phone: 'Columna de teléfonos',

@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '#domain/company.ts'
 import { TRIAL_CONTACTS } from '#domain/limits.ts'
 import { failure } from '#domain/texts/toast.ts'
 
@@ -100,7 +101,7 @@ export const importTexts = {
   open: 'Add many at once',
   list: 'Addresses and phone numbers',
   listHint: 'One address or number per line, or paste from a spreadsheet, with names and tags if you have them.',
-  file: 'Or choose a file (CSV or text)',
+  file: `Or choose a file (CSV, text, or a download from ${PRODUCT_NAME})`,
   columns: {
     email: 'Email column',
     phone: 'Phone column',
