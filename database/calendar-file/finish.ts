@@ -74,8 +74,7 @@ const problemsQuery = `
   select case
     when c.owner_id is null then format('The owner of “%s” has no address in this file. Name an account: --owner ann@example.org.', c.name)
     when not private.is_time_zone(c.time_zone) then format('“%s” has a time zone that nobody knows.', c.name)
-    when private.is_suspended(c.owner_id) and c.sending_paused_by <> 'suspension'
-      then format('The owner of “%s” is suspended here.', c.name)
+    when private.is_suspended(c.owner_id) then format('The owner of “%s” is suspended. It can only be given to somebody else, with --owner.', c.name)
   end as problem
   from public.calendars c where c.id = any ($1)`
 

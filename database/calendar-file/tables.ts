@@ -44,7 +44,9 @@ export const fileTables: Record<string, FileTable> = {
     without: ['identifier', 'version', 'stored_events', 'is_full'],
     fill: {
       sending_paused_at: 'coalesce(r.sending_paused_at, now())',
-      sending_paused_by: "coalesce(r.sending_paused_by, 'admin')",
+      // Where nobody is suspended, nothing would lift that pause.
+      sending_paused_by:
+        "coalesce(nullif(r.sending_paused_by, 'suspension'), case when r.sending_paused_by is null then 'admin' else 'operator' end)",
       sending_paused_reason:
         "coalesce(r.sending_paused_reason, 'Imported. Resume when the old installation has stopped sending.')",
     },

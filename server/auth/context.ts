@@ -17,6 +17,7 @@ export type AuthContext = {
   tokens: Tokens
   linkSecret: string
   siteUrl: string
+  dataFolder: string
   redirects: Redirects
   passwords: Passwords
   clock: Clock

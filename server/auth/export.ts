@@ -2,7 +2,6 @@
 // (their calendars, the addresses of members) is not in it.
 import type { FileHandle } from 'node:fs/promises'
 import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Handler } from 'hono'
@@ -11,6 +10,7 @@ import { writeCalendarFile } from '#database/calendar-file/write.ts'
 import { withClient } from '#database/with-client.ts'
 import { existingPassword } from '#domain/accounts.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
+import { inSeconds, minutes } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { createSemaphore } from '#runtime/semaphore.ts'
 import { requirePassword } from '#server/http/proof.ts'
@@ -21,8 +21,13 @@ import { currentSession } from './sessions.ts'
 
 const shape = z.object({ password: existingPassword.nullish(), calendar_id: z.uuid().nullish() })
 
-/** Each holds a connection and space on the disk. */
-const atOnce = createSemaphore(2)
+/** Each holds a connection for a while. */
+const atOnce = createSemaphore(1)
+
+/** Bytes on the disk for people who are still reading: many slow readers of large files must not fill it. */
+const HELD_MAX = 2 * 1024 * 1024 * 1024
+let held = 0
+const BUSY = 'Many people are downloading their data right now. Please try again in ten minutes.'
 
 export function exportAccount(context: AuthContext): Handler<AuthEnv> {
   const { limits, clock, log } = context
@@ -32,15 +37,23 @@ export function exportAccount(context: AuthContext): Handler<AuthEnv> {
     await requirePassword(context, session, password)
     await limits.take({ name: 'export', of: session.id })
     const now = clock.now()
-    const file = await atOnce.run(() => writeFile(context, session.id, calendarId ?? null, now))
+    const file = await atOnce.run(() => {
+      if (held >= HELD_MAX) throw new AppError('unavailable', 503, BUSY, { retryAfter: inSeconds(minutes(10)) })
+      return writeFile(context, session.id, calendarId ?? null, now)
+    })
+    const { size } = await file.stat()
     log.info({ userId: session.id }, calendarId ? 'calendar exported' : 'account exported')
     c.header('content-type', 'application/x-ndjson; charset=utf-8')
-    c.header('content-length', String((await file.stat()).size))
+    c.header('content-length', String(size))
     c.header(
       'content-disposition',
       `attachment; filename="${PRODUCT_NAME.toLowerCase()}-${now.toISOString().slice(0, 10)}.ndjson"`,
     )
-    return c.body(Readable.toWeb(file.createReadStream({ start: 0 })) as ReadableStream)
+    held += size
+    const stream = file.createReadStream({ start: 0 }).once('close', () => {
+      held -= size
+    })
+    return c.body(Readable.toWeb(stream) as ReadableStream)
   }
 }
 
@@ -48,8 +61,13 @@ export function exportAccount(context: AuthContext): Handler<AuthEnv> {
  * Writes to the disk first: a slow reader must hold no transaction, and a failure is an answer instead of a file that ends early.
  * The file has no name any more, so nothing is left behind, however this ends.
  */
-async function writeFile({ pool, siteUrl }: AuthContext, userId: string, calendarId: string | null, now: Date) {
-  const folder = await mkdtemp(join(tmpdir(), 'townbell-export-'))
+async function writeFile(
+  { pool, siteUrl, dataFolder }: AuthContext,
+  userId: string,
+  calendarId: string | null,
+  now: Date,
+) {
+  const folder = await mkdtemp(join(dataFolder, 'export-'))
   const file = await open(join(folder, 'file'), 'wx+', 0o600)
   await rm(folder, { recursive: true })
   try {

@@ -334,6 +334,14 @@ test('a file that somebody wrote by hand reaches no other calendar, and changes 
       /not in this file/,
     ],
     [
+      'an owner who was suspended there',
+      (lines) => {
+        for (const { person } of lines)
+          if ((person as Lines[0])?.trial) Object.assign(person as object, { suspended: true })
+      },
+      /is suspended\. It can only be given to somebody else, with --owner/,
+    ],
+    [
       'another owner',
       set('public.calendars', { owner_id: id('owner') }),
       /no address in this file|calendars_owner_check/,

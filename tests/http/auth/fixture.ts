@@ -14,6 +14,7 @@ import { createTurns } from '#server/http/turns.ts'
 import { mailboxPage } from '#server/site/mailbox.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { sendLetter } from '#worker/jobs/send-letter.ts'
 
 export type AuthFixture = Awaited<ReturnType<typeof openAuthFixture>>
@@ -78,6 +79,7 @@ export async function openAuthFixture(
       tokens,
       linkSecret,
       siteUrl: url,
+      dataFolder: temporaryFolder(),
       allowedOrigins,
       clock,
       log,
