@@ -34,7 +34,10 @@ import { token } from './token.ts'
 import { getUser, updateUser } from './user.ts'
 import { verify, verifyPage } from './verify.ts'
 
-export type AuthOptions = Pick<AuthContext, 'pool' | 'tokens' | 'linkSecret' | 'siteUrl' | 'clock' | 'log'> & {
+export type AuthOptions = Pick<
+  AuthContext,
+  'pool' | 'tokens' | 'linkSecret' | 'siteUrl' | 'dataFolder' | 'clock' | 'log'
+> & {
   /** Origins that links may lead back to, beside the site's own. */
   allowedOrigins: string[]
   /** For tests: rate limits other than the product's. */
@@ -67,12 +70,13 @@ const OPEN: SignUpRule = { isOpen: true, invited: false, domains: [], addresses:
 const BY_PASSWORD = 'Use an email address and a password.'
 
 export function createAuth(options: AuthOptions): Hono<AuthEnv> {
-  const { pool, tokens, linkSecret, siteUrl, clock, log, turns } = options
+  const { pool, tokens, linkSecret, siteUrl, dataFolder, clock, log, turns } = options
   const context: AuthContext = {
     pool,
     tokens,
     linkSecret,
     siteUrl,
+    dataFolder,
     clock,
     log,
     redirects: createRedirects(options),
