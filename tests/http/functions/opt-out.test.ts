@@ -537,7 +537,7 @@ test('who unsubscribes by a link of a calendar that has moved is unsubscribed wh
   const byForm = newAddress()
   assert.equal((await optOut({ email: byForm, calendar_id: calendar })).status, 200)
   await fixture.work(forward)
-  assert.deepEqual(taken, [], 'the form proves nothing of who asked')
+  assert.equal(taken.length, 0, 'the form proves nothing of who asked')
 
   assert.equal((await optOut({ email, calendar_id: calendar, t: signed(calendar, email) })).status, 200)
   const { rows: jobs } = await fixture.pool.query(`select payload::text from graphile_worker._private_jobs`)
