@@ -179,7 +179,7 @@ const eventColumnNames: Record<string, string> = {
   ),
   rsvp: 'the RSVP',
   rsvp_answers: 'an answer',
-  slots: 'what is needed',
+  slots: 'the sign-up list',
   slot_signups: 'who helps',
   cohost_id: 'which calendars host it',
 }

@@ -28,7 +28,7 @@ test('on a phone, an organizer asks for help, a guest takes the only place and g
 
   await step('she writes the lists on a page of their own', async () => {
     await admin.page.goto(`/calendars/${calendar.id}/events/${event}`)
-    await admin.page.getByRole('link', { name: 'Ask for help or things' }).click()
+    await admin.page.getByRole('link', { name: 'Ask for volunteers or items' }).click()
     await isAt(admin.page, board)
     await sees(admin.page, 'No lists yet. Say what the event needs, and people sign up on its page.')
     await button(admin.page, 'Add a task').click()
@@ -107,7 +107,7 @@ test('on a phone, an organizer asks for help, a guest takes the only place and g
   })
 
   await step('she gives it back, and somebody else takes it', async () => {
-    await button(page, 'Give everything back').click()
+    await button(page, 'Cancel my sign-up').click()
     await sees(page, 'You gave everything back.')
     await signUp('Hugo Helper', 'hugo@town.example')
     await button(page, 'Confirm sign-up').click()

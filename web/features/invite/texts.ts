@@ -10,7 +10,7 @@ export const inviteTexts = {
     `You join as ${role === 'member' ? 'a member' : 'an admin'}${role === 'owner' ? ', and the calendar is offered to you under My Calendars' : ''}. The invitation is for ${email}: sign in with that address.`,
   join: 'Join Calendar',
   emails: 'Email me on the day of each event',
-  emailsHint: 'You can change this at any time. The admins do not see your address.',
+  emailsHint: "You can change this at any time. Admins can't see your address.",
   joined: (calendar: string) => ({ title: 'Welcome!', body: `You're now a member of ${calendar}.` }),
   joinFailed: failure('Failed to join calendar. Please try again.'),
   account: "You need an account to join. It's free, and you'll come straight back here.",

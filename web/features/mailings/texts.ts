@@ -127,7 +127,7 @@ export function resumeText(pausedBy: NonNullable<Sending['sending_paused_by']>, 
 
 export const emailTexts = {
   label: 'Email me on the day of each event',
-  hint: 'Alerts and changes too. The admins do not see your address.',
+  hint: "Alerts and changes too. Admins can't see your address.",
   noCalendars: "You don't belong to a calendar yet.",
   on: (calendar: string) => ({ title: 'Emails are on', body: `You get the emails of ${calendar}.` }),
   off: (calendar: string) => ({ title: 'Emails are off', body: `You don't get the emails of ${calendar} anymore.` }),

@@ -41,6 +41,6 @@ export const slotEditorTexts = {
 
 export const memberSlotTexts = {
   board: 'Helpers and things to bring',
-  ask: 'Ask for help or things',
+  ask: 'Ask for volunteers or items',
   failed: failure("Your sign-up couldn't be saved."),
 } as const

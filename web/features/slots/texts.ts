@@ -32,7 +32,7 @@ export const slotPageTexts = {
   confirm: 'Confirm sign-up',
   forget: 'Delete my sign-up',
   forgotten: 'Your sign-up is deleted.',
-  giveBack: 'Give everything back',
+  giveBack: 'Cancel my sign-up',
   removed: 'You gave everything back.',
   removedBody: "Somebody else can take it now. We don't store your name or address for this event any more.",
 } as const

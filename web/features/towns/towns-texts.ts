@@ -51,7 +51,7 @@ export const townsTexts = {
   take: (name: string) => `Remove ${name}`,
   showing: 'Town pages that show your calendars',
   showingLead: 'Other people made these pages. They show only what everybody can see of your calendar.',
-  notShowing: 'No page of somebody else shows a calendar of yours.',
+  notShowing: "Your calendars aren't on anyone else's town page.",
   shows: (calendar: string) => `Shows ${calendar}`,
   hasDeclined: (calendar: string) => `${calendar} declined`,
   decline: 'Decline',
