@@ -23,8 +23,12 @@ before(async () => {
   demo = await openDemo(fixture.app)
 })
 after(async () => {
-  for (const visitor of visits.values()) await visitor.leave()
-  await fixture.close()
+  try {
+    for (const visitor of visits.values()) await visitor.leave()
+  } finally {
+    // What still ran would keep the process from ending.
+    await fixture.close()
+  }
 })
 
 test('in forced colors the chosen day, today, events, buttons and switches have borders or system colors', async () => {
