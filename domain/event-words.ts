@@ -37,15 +37,20 @@ export function allDayWords(language = siteLanguage): string {
 
 /** "Friday, July 4, 2025, 6:00 PM – 7:00 PM CDT" */
 export function whenWords(event: Timed, zone: string, language = siteLanguage): string {
+  return dayAndHours(event, zone, language).join(', ')
+}
+
+/** ["Friday, July 4, 2025", "6:00 PM – 7:00 PM CDT"]; of two days: [first day, "10:00 PM – Saturday, July 5, 2025, 2:00 AM CDT"]. */
+export function dayAndHours(event: Timed, zone: string, language = siteLanguage): [day: string, hours: string] {
   const { start_time, end_time, all_day } = event
   const [first, last] = daysOf(event, zone)
   const locale = localeOf(language)
   const day = longDay(first, locale)
-  if (all_day) return `${first === last ? day : `${day} – ${longDay(last, locale)}`}, ${allDay[language]}`
+  if (all_day) return [first === last ? day : `${day} – ${longDay(last, locale)}`, allDay[language]]
   const name = zoneName(start_time, zone, locale)
-  if (first === last) return `${day}, ${clockRange(start_time, end_time, zone, locale)} ${name}`
+  if (first === last) return [day, `${clockRange(start_time, end_time, zone, locale)} ${name}`]
   const end = longDay(dayInZone(end_time, zone), locale)
-  return `${day}, ${clockTime(start_time, zone, locale)} – ${end}, ${clockTime(end_time, zone, locale)} ${name}`
+  return [day, `${clockTime(start_time, zone, locale)} – ${end}, ${clockTime(end_time, zone, locale)} ${name}`]
 }
 
 /** "Fri, Jul 4": the day in a subject. */

@@ -30,7 +30,7 @@ test('on a phone, an admin invites another calendar to an event, its admin accep
     const { page } = visitor
     await arriveAs(visitor, app, olga)
     await page.goto(`/calendars/${maple.id}/events/${home}`)
-    await page.getByRole('link', { name: 'Host it with other calendars' }).click()
+    await page.getByRole('link', { name: 'Co-hosts' }).click()
     await isAt(page, `/calendars/${maple.id}/events/${home}/cohosts`)
     await sees(page, 'No other calendar hosts it yet.')
     await button(page, 'Invite').click()

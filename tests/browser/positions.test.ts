@@ -71,6 +71,13 @@ test('a phone opens on the agenda, its first event within 320 px, and the month 
   const grid = page.getByRole('grid')
   await grid.waitFor()
   assert.ok((await top(grid)) <= 260, `the month begins at ${await top(grid)} px`)
+
+  await page.goto(`/calendars/${demo.calendar}/events/${demo.event}`)
+  const tools = page.getByRole('main')
+  for (const name of ['Edit', 'Duplicate', 'Move', 'Cancel…', 'Delete']) {
+    await tools.getByRole('button', { name, exact: true }).waitFor()
+  }
+  await tools.getByRole('link', { name: "Who's coming" }).waitFor()
   await leave()
 })
 
@@ -79,6 +86,13 @@ test('a visitor with a wide window sees the month from 250 px on', async () => {
   await page.goto(`/calendar/${demo.calendar}`)
   const grid = page.getByRole('grid')
   assert.ok((await top(grid)) <= 250, `the month begins at ${await top(grid)} px`)
+
+  const follow = page.getByRole('button', { name: 'Follow' }).filter({ visible: true })
+  for (const size of [laptop, phone]) {
+    await page.setViewportSize(size)
+    await page.goto(`/calendar/${demo.calendar}/events/${demo.event}`)
+    assert.equal(await follow.count(), 1, `one Follow at ${size.width} px`)
+  }
   await leave()
 })
 

@@ -28,7 +28,7 @@ test('on a phone, an organizer asks for help, a guest takes the only place and g
 
   await step('she writes the lists on a page of their own', async () => {
     await admin.page.goto(`/calendars/${calendar.id}/events/${event}`)
-    await admin.page.getByRole('link', { name: 'Ask for volunteers or items' }).click()
+    await admin.page.getByRole('link', { name: 'Helpers' }).click()
     await isAt(admin.page, board)
     await sees(admin.page, 'No lists yet. Say what the event needs, and people sign up on its page.')
     await button(admin.page, 'Add a task').click()

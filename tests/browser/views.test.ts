@@ -114,7 +114,7 @@ test('a visitor goes by week to a day, filters, searches and opens an event, all
   assert.equal(await field(join, /^Email address/).inputValue(), 'ann@town.example')
   await button(join, 'Cancel').click()
   await join.waitFor({ state: 'hidden' })
-  await page.getByRole('link', { name: 'All events from Elm Street' }).click()
+  await page.getByRole('link', { name: 'Elm Street', exact: true }).click()
   await page.getByRole('heading', { level: 2, name: `Events for ${longDay(day)}` }).waitFor()
   await visitor.leave()
 })

@@ -7,6 +7,7 @@ export const eventKeys = {
   shown: (calendarId: string, ...what: string[]) => ['events', 'of', calendarId, 'shown', ...what],
   image: (calendarId: string, image: string | null | undefined) => ['event-images', calendarId, image],
   page: (calendarId: string, eventId: string | undefined) => ['events', 'of', calendarId, 'page', eventId],
+  tools: (calendarId: string, eventId: string) => ['events', 'of', calendarId, 'tools', eventId],
   waiting: (calendarId: string) => ['events', 'of', calendarId, 'waiting'],
   waitingEvents: (calendarId: string) => ['events', 'of', calendarId, 'waiting-events'],
   feed: (calendarId: string) => ['events', 'of', calendarId, 'feed'],

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { coverOf } from '#domain/event-cover.ts'
 import { previewPath } from '#domain/preview-pictures.ts'
 import { siteLanguage } from '#domain/site-language.ts'
 import { takesPlace } from '#domain/statuses.ts'
@@ -10,6 +11,7 @@ import { readEventPage } from '#web/features/event-page/event-page.ts'
 import { EventScreen } from '#web/features/event-page/event-screen.tsx'
 import { AddPopover } from '#web/features/feeds/add-popover.tsx'
 import { ShareButton } from '#web/features/feeds/share-button.tsx'
+import { FollowButton } from '#web/features/follow/follow-button.tsx'
 import { FollowCard } from '#web/features/follow/follow-card.tsx'
 import { CalendarFailed } from '#web/features/public-calendar/calendar-not-found.tsx'
 import { structuredEvents } from '#web/features/public-calendar/structured-events.ts'
@@ -22,7 +24,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const answer = await readEventPage(publicRest, { calendarId: params.id, eventId: params.eventId })
   if (answer.status === 'found') {
     const preview = previewPath(answer.calendar, answer.event, siteLanguage)
-    return data({ ...answer, preview }, { headers: cacheByCalendar(answer.calendar) })
+    return data(
+      { ...answer, preview, cover: coverOf(answer.event, answer.calendar) },
+      { headers: cacheByCalendar(answer.calendar) },
+    )
   }
   return data(answer, { status: answer.status === 'failed' ? 503 : 404 })
 }
@@ -45,6 +50,7 @@ export default function Event({ loaderData, params }: Route.ComponentProps) {
     <EventScreen
       shown={loaderData}
       calendarPath={calendarPath}
+      cover={loaderData.cover}
       share={<ShareButton calendar={calendar} event={event} />}
       actions={<AddPopover calendar={calendar} event={event} />}
       rsvp={rsvp && takesPlace(event.status) && <RsvpCard calendar={calendar} event={event} rsvp={rsvp} />}
@@ -52,6 +58,7 @@ export default function Event({ loaderData, params }: Route.ComponentProps) {
         slots.length > 0 && takesPlace(event.status) && <SlotsCard calendar={calendar} event={event} slots={slots} />
       }
       follow={calendar.allow_guest_users && <FollowCard calendar={calendar} />}
+      followButton={calendar.allow_guest_users && <FollowButton calendar={calendar} />}
     />
   )
 }

@@ -1,24 +1,23 @@
-import { BellRing, CheckCheck, Clock, CopyPlus, MapPin, Move, Pencil, Repeat, Send, Text, X } from 'lucide-react'
+import { Clock, MapPin, Repeat, Text, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { LinkedText } from '#web/features/calendar-view/linked-text.tsx'
 import { StatusBadge, StatusReason } from '#web/features/calendar-view/status-badge.tsx'
-import { type CalendarEvent, canBeSentNow, canEdit, canMove, type EventCalendar } from '#web/features/events/event.ts'
-import { useDelivery, useIsFull, useMailer, useRepeatWords, useWaitingEvents } from '#web/features/events/queries.ts'
+import type { CalendarEvent, EventCalendar } from '#web/features/events/event.ts'
+import { useIsFull, useRepeatWords } from '#web/features/events/queries.ts'
 import { quickTexts } from '#web/features/events/quick-texts.ts'
 import { panelTexts } from '#web/features/events/texts.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { AnchoredPopover } from '#web/ui/popover.tsx'
 import { longDay } from '../../../domain/date-words.ts'
 import { eventPath } from '../../../domain/event-path.ts'
 import { placeWords, timeWords } from '../../../domain/event-words.ts'
-import { canAddEvent, canChangeEvent, type Membership } from '../../../domain/roles.ts'
+import { canAddEvent, type Membership } from '../../../domain/roles.ts'
 import { shownStatus, takesPlace } from '../../../domain/statuses.ts'
-import { deliveryWords } from './delivery-words.ts'
 import type { EventAction } from './event-action.ts'
+import { DeliveryLine, EventActions } from './event-actions.tsx'
 import { togetherTexts } from './together-texts.ts'
 import { useTogether } from './use-together.ts'
 
@@ -99,7 +98,7 @@ function Shown({ event, calendar, membership, onAct }: ShownProps) {
         )}
         {together && <p className="wrap-anywhere">{together}</p>}
       </div>
-      <DeliveryLine event={event} calendar={calendar} isAdmin={canAddEvent(membership)} />
+      <DeliveryLine className="mt-4" event={event} calendar={calendar} isAdmin={canAddEvent(membership)} />
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <Link to={eventPath(calendar, event.id)} className="link">
           {quickTexts.page}
@@ -119,7 +118,7 @@ function Shown({ event, calendar, membership, onAct }: ShownProps) {
           </>
         )}
       </p>
-      <Actions event={event} calendar={calendar} membership={membership} onAct={onAct} />
+      <EventActions className="mt-4" event={event} calendar={calendar} membership={membership} onAct={onAct} />
     </>
   )
 }
@@ -129,101 +128,6 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
     <div className="flex items-start gap-2.5 wrap-anywhere">
       <span className="mt-px text-muted">{icon}</span>
       <div className="min-w-0">{children}</div>
-    </div>
-  )
-}
-
-function DeliveryLine({
-  event,
-  calendar,
-  isAdmin,
-}: {
-  event: CalendarEvent
-  calendar: EventCalendar
-  isAdmin: boolean
-}) {
-  const mailer = useMailer(calendar.id, isAdmin)
-  const delivery = useDelivery(event.id)
-  const waitsUntil = useWaitingEvents(calendar.id).find(({ event_id }) => event_id === event.id)?.due_at
-  const place = { zone: calendar.time_zone, now: new Date() }
-  const said = delivery && deliveryWords({ event, mailer, ...delivery, waitsUntil, ...place })
-  return (
-    // Its line is there from the start, so that nothing moves when the numbers arrive.
-    <p
-      className={classes(
-        'mt-4 flex min-h-10 items-center gap-2.5 rounded-lg px-3 py-2 text-sm',
-        said?.isSent ? 'bg-ok-soft text-ok' : 'bg-sunk',
-      )}
-    >
-      {said?.isSent ? (
-        <CheckCheck aria-hidden="true" className="size-4.5 shrink-0" />
-      ) : (
-        <Send aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
-      )}
-      <span className="font-semibold">{said?.words}</span>
-    </p>
-  )
-}
-
-function Actions({ event, calendar, membership, onAct }: ShownProps) {
-  const isSent = (useDelivery(event.id)?.sent ?? 0) > 0
-  const canAdd = canAddEvent(membership)
-  const canChange = canChangeEvent(membership, event)
-  const isMovable = canMove(event, membership)
-  return (
-    <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
-      {canEdit(event, membership, calendar.time_zone) && (
-        <Button size="small" data-key="e" onClick={() => onAct('edit')}>
-          <Pencil aria-hidden="true" className="size-4" />
-          {quickTexts.edit}
-        </Button>
-      )}
-      {canAdd && (
-        <Button size="small" variant="secondary" onClick={() => onAct('duplicate')}>
-          <CopyPlus aria-hidden="true" className="size-4" />
-          {quickTexts.duplicate}
-        </Button>
-      )}
-      {isMovable && (
-        <Button size="small" variant="secondary" onClick={() => onAct('move')}>
-          <Move aria-hidden="true" className="size-4" />
-          {quickTexts.move}
-        </Button>
-      )}
-      {canAdd && isSent && canBeSentNow(event) && (
-        <>
-          <ButtonLink
-            size="small"
-            variant="secondary"
-            to={`/calendars/${calendar.id}/alert?kind=update&event=${event.id}`}
-          >
-            {panelTexts.alertUpdate}
-          </ButtonLink>
-          <ButtonLink
-            size="small"
-            variant="secondary"
-            to={`/calendars/${calendar.id}/alert?kind=all_clear&event=${event.id}`}
-          >
-            {panelTexts.alertClear}
-          </ButtonLink>
-        </>
-      )}
-      {canAdd && !isSent && canBeSentNow(event) && (
-        <Button size="small" variant="secondary" onClick={() => onAct('alert')}>
-          <BellRing aria-hidden="true" className="size-4" />
-          {panelTexts.sendNow}
-        </Button>
-      )}
-      {isMovable && event.status !== 'cancelled' && (
-        <Button size="small" variant="quietDanger" onClick={() => onAct('cancel')}>
-          {quickTexts.cancel}
-        </Button>
-      )}
-      {canChange && (
-        <Button size="small" variant="quietDanger" onClick={() => onAct('delete')}>
-          {quickTexts.delete}
-        </Button>
-      )}
     </div>
   )
 }

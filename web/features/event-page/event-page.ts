@@ -17,6 +17,7 @@ export interface PageCalendar {
   state: string
   time_zone: string
   identifier: number
+  admin_email: string | null
   allow_guest_users: boolean
   disabled: boolean
   /** No place is left for another email address. */
@@ -166,4 +167,4 @@ function repeatWords({ rrule, starts_on }: Series): string | null {
   return rule ? ruleWords(rule, starts_on) : null
 }
 
-const calendarColumns = 'id,name,city,state,time_zone,identifier,allow_guest_users,disabled,is_full,version'
+const calendarColumns = 'id,name,city,state,time_zone,identifier,admin_email,allow_guest_users,disabled,is_full,version'

@@ -1,13 +1,14 @@
-import { ArrowLeft, Clock, ExternalLink, Handshake, MapPin, Repeat, Route } from 'lucide-react'
+import { ArrowLeft, Clock, ExternalLink, Handshake, MapPin, Navigation, Repeat } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { shortDay } from '#domain/date-words.ts'
+import type { Cover } from '#domain/event-cover.ts'
 import { eventPath } from '#domain/event-path.ts'
 import { eventLink, mapLink } from '#domain/event-place.ts'
-import { beginWords, ownTimeWords, whenWords } from '#domain/event-words.ts'
+import { beginWords, dayAndHours, ownTimeWords } from '#domain/event-words.ts'
+import { mailtoLink } from '#domain/mailto-link.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { eventLinkTexts } from '#domain/texts/event-link.ts'
-import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { defaultViewQuery, viewHref } from '#domain/views.ts'
 import { CategoryBadge } from '#web/features/calendar-view/category-mark.tsx'
 import { DateTile } from '#web/features/calendar-view/date-tile.tsx'
@@ -57,6 +58,10 @@ interface EventScreenProps {
   calendarPath: string
   /** The image's `src`, for members of a private calendar. */
   imageSrc?: string | undefined
+  /** Drawn where there is no image. */
+  cover: Cover | null
+  /** What its organizers can do with it. */
+  tools?: ReactNode
   share?: ReactNode
   /** Adds the event to a calendar app. */
   actions: ReactNode
@@ -64,26 +69,42 @@ interface EventScreenProps {
   rsvp?: ReactNode
   /** Asks for help and things. */
   slots?: ReactNode
-  /** Asks to follow the calendar; the bar of a phone leads to it. */
+  /** Asks to follow the calendar, beside the event. */
   follow?: ReactNode
+  /** Asks the same in the bar of a phone, which has no room for both. */
+  followButton?: ReactNode
 }
 
 /** Shows all details of one event. */
-export function EventScreen({ shown, calendarPath, share, actions, rsvp, slots, follow, ...image }: EventScreenProps) {
+export function EventScreen(props: EventScreenProps) {
+  const { shown, calendarPath, cover, tools, share, actions, rsvp, slots, follow, followButton, ...image } = props
   const { calendar, event, repeats, next, cohosts, updates } = shown
   const zone = calendar.time_zone
   const { status } = event
   const map = mapLink(event, calendar)
   return (
-    <Page className="max-sm:pt-4 sm:pt-8">
-      <p className="mb-4" data-print="no">
-        <Link to={calendarPath + dayHref(event.event_date)} className="inline-flex min-h-6 items-center gap-2 link">
+    <Page width="full" className="pt-4! sm:pt-6!">
+      <p className="mb-3 flex items-baseline gap-2" data-print="no">
+        <Link to={calendarPath + dayHref(event.event_date)} className="inline-flex min-h-8 items-center gap-2 link">
           <ArrowLeft aria-hidden="true" className="size-4.5" />
-          {eventPageTexts.calendar(calendar.name)}
+          {calendar.name}
         </Link>
+        <span className="text-[0.9375rem] text-muted max-sm:hidden">{`${calendar.city}, ${calendar.state}`}</span>
       </p>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0">
+          {cover && (
+            <div className="@container mb-6 max-sm:-mx-4" data-print="no">
+              <img
+                src={`/street.svg#${cover.scene}`}
+                alt=""
+                className="cover max-sm:rounded-none"
+                data-sky={cover.sky}
+                data-night={cover.isNight}
+                data-category={event.category}
+              />
+            </div>
+          )}
           {event.image && (
             <div className="mb-6">
               <EventImage
@@ -124,7 +145,7 @@ export function EventScreen({ shown, calendarPath, share, actions, rsvp, slots, 
           )}
 
           {updates.length > 0 && <Updates updates={updates} zone={zone} />}
-          <div className="mt-6 grid gap-5 sm:grid-cols-2">
+          <div className="mt-6 grid gap-x-5 gap-y-7 sm:grid-cols-2">
             <Fact icon={<Clock aria-hidden="true" className="size-5" />} name={eventPageTexts.when}>
               <ViewerZone>
                 <When event={event} zone={zone} />
@@ -148,14 +169,10 @@ export function EventScreen({ shown, calendarPath, share, actions, rsvp, slots, 
             )}
           </div>
 
-          <div data-print="no" className="mt-6 flex flex-wrap gap-3 max-sm:*:flex-1">
+          <div data-print="no" className="mt-8 flex flex-wrap gap-3 max-sm:*:flex-1">
             {share && (
               <div data-bottom-bar className="max-sm:flex max-sm:gap-2 max-sm:*:flex-1 sm:contents">
-                {follow && (
-                  <a href="#follow" className={classes(buttonClasses(), 'sm:hidden')}>
-                    {publicCalendarTexts.followShort}
-                  </a>
-                )}
+                {followButton && <span className="contents sm:hidden">{followButton}</span>}
                 {share}
               </div>
             )}
@@ -167,7 +184,7 @@ export function EventScreen({ shown, calendarPath, share, actions, rsvp, slots, 
                 rel="noopener noreferrer nofollow ugc"
                 className={buttonClasses({ variant: 'secondary' })}
               >
-                <Route aria-hidden="true" className="size-5" />
+                <Navigation aria-hidden="true" className="size-5" />
                 {eventTexts.directions}
               </a>
             )}
@@ -183,8 +200,19 @@ export function EventScreen({ shown, calendarPath, share, actions, rsvp, slots, 
               </p>
             </section>
           )}
+          <p className="mt-6 text-[0.9375rem] text-muted" data-print="no">
+            {eventPageTexts.organizer(calendar.name)}
+            {calendar.admin_email && (
+              <>
+                {' · '}
+                <a href={mailtoLink(calendar.admin_email)} className="link">
+                  {eventPageTexts.writeTo}
+                </a>
+              </>
+            )}
+          </p>
           {next.length > 0 && (
-            <p className="mt-6 text-muted">
+            <p className="mt-1 text-[0.9375rem] text-muted">
               {`${eventPageTexts.next} `}
               {next.map(({ id, event_date }, place) => (
                 <Fragment key={id}>
@@ -197,11 +225,12 @@ export function EventScreen({ shown, calendarPath, share, actions, rsvp, slots, 
             </p>
           )}
         </div>
-        {(rsvp || slots || follow) && (
+        {(tools || rsvp || slots || follow) && (
           <div className="space-y-5 self-start">
+            {tools}
             {rsvp}
             {slots}
-            {follow}
+            {follow && <div className="max-sm:hidden">{follow}</div>}
           </div>
         )}
       </div>
@@ -233,19 +262,16 @@ function dayHref(date: string): string {
 function When({ event, zone }: { event: ShownEvent['event']; zone: string }) {
   const own = useViewerZone()
   const ownWords = own === null ? null : ownTimeWords(event, zone, own)
+  const [day, hours] = dayAndHours(event, zone)
   return (
-    <>
-      <time
-        dateTime={event.all_day ? event.event_date : event.start_time}
-        className="inline-block font-semibold first-letter:uppercase"
-      >
-        {whenWords(event, zone)}
+    <div className="relative">
+      <time dateTime={event.all_day ? event.event_date : event.start_time}>
+        <span className="block font-semibold first-letter:uppercase">{day}</span>
+        <span className="block text-muted first-letter:uppercase">{hours}</span>
       </time>
-      {/* Reserves its lines, because the reader's zone is known only after hydration. */}
-      <span className="block min-h-[1lh] text-base text-muted max-sm:-mb-3 max-sm:min-h-[2lh]">
-        {ownWords && viewTexts.yourTime(ownWords)}
-      </span>
-    </>
+      {/* In the gap to what follows: the reader's zone is known only after hydration, and nothing may move then. */}
+      {ownWords && <span className="absolute top-full text-sm text-muted">{viewTexts.yourTime(ownWords)}</span>}
+    </div>
   )
 }
 

@@ -11,9 +11,10 @@ export const eventPageTexts = {
   moved: (before: string) => `Estaba anunciado para: ${before}.`,
   together: 'Junto con',
   answerThere: 'apúntate allí',
-  cohosts: 'Organizarlo con otros calendarios',
+  tools: 'Para quienes organizan',
   about: 'Sobre este evento',
-  calendar: (name: string) => `Todos los eventos de ${name}`,
+  organizer: (name: string) => `Lo organiza ${name}`,
+  writeTo: 'escribir a quien organiza',
   toCalendar: 'Ir al calendario',
   notFound: { title: 'Evento no encontrado', body: 'Este evento no existe, se eliminó o no es público.' },
 } as const

@@ -11,9 +11,10 @@ export const eventPageTexts = {
   moved: (before: string) => `Originally announced for ${before}.`,
   together: 'Together with',
   answerThere: 'sign up there',
-  cohosts: 'Host it with other calendars',
+  tools: 'For organizers',
   about: 'About this event',
-  calendar: (name: string) => `All events from ${name}`,
+  organizer: (name: string) => `Organized by ${name}`,
+  writeTo: 'write to the organizer',
   toCalendar: 'Go to the calendar',
   notFound: { title: 'Event Not Found', body: "This event doesn't exist, was deleted, or isn't public." },
 } as const

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Rsvp, RsvpAnswer } from '#domain/rsvp-answers.ts'
 import { rsvpTexts } from '#domain/texts/rsvps.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { answerWords } from './answer-words.ts'
@@ -13,37 +13,21 @@ import { RsvpFields } from './rsvp-fields.tsx'
 interface MemberRsvpProps {
   calendar: { id: string; time_zone: string }
   event: { id: string; start_time: string }
-  rsvp: Rsvp | null
+  rsvp: Rsvp
   userId: string
-  isAdmin: boolean
 }
 
-/** Members answer at once: their address is confirmed. Admins also get to the list. */
-export function MemberRsvp({ calendar, event, rsvp, userId, isAdmin }: MemberRsvpProps) {
+/** Members answer at once: their address is confirmed. */
+export function MemberRsvp({ calendar, event, rsvp, userId }: MemberRsvpProps) {
   const mine = useMyAnswer(event.id, userId)
   return (
-    <>
-      {rsvp && (
-        <RsvpFrame zone={calendar.time_zone} event={event} rsvp={rsvp}>
-          {mine.isSuccess ? (
-            <MyAnswer
-              key={mine.data?.answer}
-              calendarId={calendar.id}
-              eventId={event.id}
-              rsvp={rsvp}
-              mine={mine.data}
-            />
-          ) : (
-            <AnswerButtons disabled isFull={rsvp.is_full} onChoose={() => {}} />
-          )}
-        </RsvpFrame>
+    <RsvpFrame zone={calendar.time_zone} event={event} rsvp={rsvp}>
+      {mine.isSuccess ? (
+        <MyAnswer key={mine.data?.answer} calendarId={calendar.id} eventId={event.id} rsvp={rsvp} mine={mine.data} />
+      ) : (
+        <AnswerButtons disabled isFull={rsvp.is_full} onChoose={() => {}} />
       )}
-      {isAdmin && (
-        <ButtonLink variant="secondary" className="w-full" to={`/calendars/${calendar.id}/events/${event.id}/rsvp`}>
-          {rsvp ? memberRsvpTexts.roster : memberRsvpTexts.ask}
-        </ButtonLink>
-      )}
-    </>
+    </RsvpFrame>
   )
 }
 

@@ -71,8 +71,6 @@ export const rsvpSettingsTexts = {
 } as const
 
 export const memberRsvpTexts = {
-  roster: 'Quién viene',
-  ask: 'Preguntar quién viene',
   party: '¿Cuántos son?',
   save: 'Guardar',
   failed: failure('No se pudo guardar su respuesta.'),

@@ -64,8 +64,6 @@ export const rsvpSettingsTexts = {
 } as const
 
 export const memberRsvpTexts = {
-  roster: "Who's coming",
-  ask: "Ask who's coming",
   party: 'How many of you?',
   save: 'Save',
   failed: failure("Your answer couldn't be saved."),

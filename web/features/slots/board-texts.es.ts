@@ -40,7 +40,5 @@ export const slotEditorTexts = {
 } as const
 
 export const memberSlotTexts = {
-  board: 'Ayuda y cosas para traer',
-  ask: 'Pedir ayuda o cosas',
   failed: failure('No se pudo guardar.'),
 } as const

@@ -40,7 +40,5 @@ export const slotEditorTexts = {
 } as const
 
 export const memberSlotTexts = {
-  board: 'Helpers and things to bring',
-  ask: 'Ask for volunteers or items',
   failed: failure("Your sign-up couldn't be saved."),
 } as const

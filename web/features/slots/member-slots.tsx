@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import type { Slot } from '#domain/slots.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { AmountField } from './amount-field.tsx'
 import { useMySlots, useTakeSlots } from './board.ts'
-import { memberSlotTexts } from './board-texts.ts'
 import { SlotsFrame } from './slots-card.tsx'
 import { slotDialogTexts } from './texts.ts'
 
@@ -15,17 +13,16 @@ interface MemberSlotsProps {
   event: { id: string; start_time: string }
   slots: Slot[]
   userId: string
-  isAdmin: boolean
 }
 
-/** Members sign up at once: their address is confirmed. Admins also get to the lists. */
-export function MemberSlots({ calendar, event, slots, userId, isAdmin }: MemberSlotsProps) {
+/** Members sign up at once: their address is confirmed. */
+export function MemberSlots({ calendar, event, slots, userId }: MemberSlotsProps) {
   const { data } = useMySlots(event.id, userId)
   const [chosen, setChosen] = useState<Slot | null>(null)
   const mine = new Map(data?.amounts.map(({ slot_id, amount }) => [slot_id, amount]))
   return (
     <>
-      {slots.length > 0 && <SlotsFrame event={event} slots={slots} mine={mine} onChoose={setChosen} />}
+      <SlotsFrame event={event} slots={slots} mine={mine} onChoose={setChosen} />
       {chosen && (
         <TakeDialog
           key={chosen.id}
@@ -35,11 +32,6 @@ export function MemberSlots({ calendar, event, slots, userId, isAdmin }: MemberS
           mine={mine}
           onClose={() => setChosen(null)}
         />
-      )}
-      {isAdmin && (
-        <ButtonLink variant="secondary" className="w-full" to={`/calendars/${calendar.id}/events/${event.id}/slots`}>
-          {slots.length > 0 ? memberSlotTexts.board : memberSlotTexts.ask}
-        </ButtonLink>
       )}
     </>
   )
