@@ -464,30 +464,19 @@ export const dialogScreens: Screen[] = [
     },
   },
   {
-    name: 'dialog-settings-members',
+    name: 'setup-webhooks',
     who: owner,
-    path: ({ calendar }) => `/calendars/${calendar}/settings`,
+    path: ({ calendar }) => `/calendars/${calendar}/setup?tab=webhooks`,
     open: async (page) => {
-      await settings('Members')(page)
-      await page.getByText('Invite link', { exact: true }).waitFor()
-    },
-  },
-  {
-    name: 'dialog-settings-webhooks',
-    who: owner,
-    path: ({ calendar }) => `/calendars/${calendar}/settings`,
-    open: async (page) => {
-      await settings('Webhooks')(page)
       await button(page, 'Add webhook').click()
       await page.getByText('What we post').waitFor()
     },
   },
   {
-    name: 'dialog-settings-history',
+    name: 'setup-history',
     who: owner,
-    path: ({ calendar }) => `/calendars/${calendar}/settings`,
+    path: ({ calendar }) => `/calendars/${calendar}/setup?tab=history`,
     open: async (page) => {
-      await settings('History')(page)
       await page.getByText('Seed swap').waitFor()
       await page.getByRole('list', { name: 'What happened' }).waitFor()
     },

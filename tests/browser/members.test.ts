@@ -91,10 +91,8 @@ test('an owner promotes, demotes and removes members, renews the invite and tran
   const visitor = await fixture.visitor()
   const { page } = visitor
   await arriveAs(visitor, app, olga)
-  await page.goto('/dashboard')
-  await button(page, /^Settings/).click()
-  const settings = dialog(page, 'Calendar Settings')
-  await settings.getByRole('tab', { name: 'Members' }).click()
+  await page.goto(`/calendars/${calendar.id}/people?tab=members`)
+  const settings = page.getByRole('main')
 
   await button(settings, 'Make admin: Una Next').click()
   await seesToast(page, 'Member updated', 'Una Next is now an admin.')

@@ -72,7 +72,6 @@ test('on a phone, an owner adds a webhook, tests it, sees what was posted, posts
     status = 500
     await makeEvent(app, calendar, { title: 'Bake sale', inDays: 6 })
     await page.reload()
-    await page.getByRole('tab', { name: 'Webhooks' }).click()
     await page.getByText('Last posts').click()
     await sees(page, /We try again: answered 500/)
     await sees(page, 'Failing, we try again')

@@ -9,6 +9,7 @@ import type { Person } from '#web/features/sign-in/signed-in-only.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { useTabInUrl } from '#web/ui/use-tab-in-url.ts'
 import type { Route } from './+types/calendar-people.ts'
 
 export function meta(args: Route.MetaArgs) {
@@ -18,6 +19,7 @@ export function meta(args: Route.MetaArgs) {
 /** Shows admins whom a calendar reaches, and its members. */
 export default function CalendarPeople() {
   const person = useOutletContext<Person>()
+  const tab = useTabInUrl()
   return (
     <CalendarSection title={frameTexts.people} isAllowed={canManageRecipients}>
       {(calendar, membership) => {
@@ -35,6 +37,7 @@ export default function CalendarPeople() {
         )
         return (
           <Tabs
+            {...tab}
             label={frameTexts.people}
             tabs={[
               { id: 'recipients', label: frameTexts.recipients, content: recipients },

@@ -17,7 +17,6 @@ const ExternalCalendar = lazyExport(
 )
 const TemplatePreview = lazyExport(() => import('#web/features/mail-design/template-preview.tsx'), 'TemplatePreview')
 const HistoryPanel = lazyExport(() => import('#web/features/history/history-panel.tsx'), 'HistoryPanel')
-const MembersPanel = lazyExport(() => import('#web/features/members/members-panel.tsx'), 'MembersPanel')
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta({ ...memberCalendarHead, noIndex: true }, args)
@@ -31,12 +30,10 @@ export default function CalendarSetup() {
       {(calendar) => (
         <Card className="max-w-5xl p-4 sm:p-6">
           <SettingsTabs
-            isScreen
             calendar={calendar}
             onClose={() => navigate(`/calendars/${calendar.id}`)}
             onDeleted={() => navigate('/dashboard')}
             preview={<TemplatePreview calendar={calendar} />}
-            members={<MembersPanel calendar={calendar} />}
             external={<ExternalCalendar calendar={calendar} />}
             suggestions={<SuggestionSettings calendar={calendar} />}
             history={<HistoryPanel calendar={calendar} />}

@@ -1,4 +1,4 @@
-import { canManageRecipients } from '#domain/roles.ts'
+import { canManageRecipients, canOpenSettings } from '#domain/roles.ts'
 import { CalendarSection } from '#web/features/calendar-frame/calendar-section.tsx'
 import { memberCalendarHead } from '#web/features/calendars/texts.ts'
 import { CohostOffers } from '#web/features/cohosts/cohost-offers.tsx'
@@ -16,10 +16,10 @@ export function meta(args: Route.MetaArgs) {
 export default function CalendarSuggestions() {
   return (
     <CalendarSection title={queueTexts.title} isAllowed={canManageRecipients}>
-      {(calendar) => (
+      {(calendar, membership) => (
         <>
           <CohostOffers calendar={calendar} />
-          <QueueScreen calendar={calendar} />
+          <QueueScreen calendar={calendar} canTurnOn={canOpenSettings(membership)} />
           <PollsPanel calendar={calendar} />
         </>
       )}

@@ -22,20 +22,14 @@ const SettingsDialog = lazyExport(() => import('#web/features/settings/settings-
 const ContactsDialog = lazyExport(() => import('#web/features/contacts/contacts-dialog.tsx'), 'ContactsDialog')
 const MailingsDialog = lazyExport(() => import('#web/features/mailings/mailings-dialog.tsx'), 'MailingsDialog')
 const LeaveDialog = lazyExport(() => import('#web/features/members/leave-dialog.tsx'), 'LeaveDialog')
-const MembersPanel = lazyExport(() => import('#web/features/members/members-panel.tsx'), 'MembersPanel')
 const ExternalCalendar = lazyExport(
   () => import('#web/features/event-import/external-calendar.tsx'),
   'ExternalCalendar',
 )
-const HistoryPanel = lazyExport(() => import('#web/features/history/history-panel.tsx'), 'HistoryPanel')
 const SendTest = lazyExport(() => import('#web/features/mailings/send-test.tsx'), 'SendTest')
 const StarterKitDialog = lazyExport(
   () => import('#web/features/event-import/starter-kit-dialog.tsx'),
   'StarterKitDialog',
-)
-const SuggestionSettings = lazyExport(
-  () => import('#web/features/suggestions/suggestion-settings.tsx'),
-  'SuggestionSettings',
 )
 const TemplatePreview = lazyExport(() => import('#web/features/mail-design/template-preview.tsx'), 'TemplatePreview')
 
@@ -103,10 +97,7 @@ export default function Dashboard() {
           calendar={settings}
           onClose={closeSettings}
           preview={settings && <TemplatePreview calendar={settings} />}
-          members={settings && <MembersPanel calendar={settings} />}
           external={settings && <ExternalCalendar calendar={settings} />}
-          suggestions={settings && <SuggestionSettings calendar={settings} />}
-          history={settings && <HistoryPanel calendar={settings} />}
         />
       </MountOnOpen>
     </>

@@ -14,6 +14,7 @@ import { ShareButton } from '#web/features/feeds/share-button.tsx'
 import { FollowButton } from '#web/features/follow/follow-button.tsx'
 import { FollowCard } from '#web/features/follow/follow-card.tsx'
 import { CalendarFailed } from '#web/features/public-calendar/calendar-not-found.tsx'
+import { ManageLink } from '#web/features/public-calendar/manage-link.tsx'
 import { structuredEvents } from '#web/features/public-calendar/structured-events.ts'
 import { RsvpCard } from '#web/features/rsvps/rsvp-card.tsx'
 import { SlotsCard } from '#web/features/slots/slots-card.tsx'
@@ -47,18 +48,21 @@ export default function Event({ loaderData, params }: Route.ComponentProps) {
   if (loaderData.status === 'failed') return <CalendarFailed />
   const { calendar, event, rsvp, slots } = loaderData
   return (
-    <EventScreen
-      shown={loaderData}
-      calendarPath={calendarPath}
-      cover={loaderData.cover}
-      share={<ShareButton calendar={calendar} event={event} />}
-      actions={<AddPopover calendar={calendar} event={event} />}
-      rsvp={rsvp && takesPlace(event.status) && <RsvpCard calendar={calendar} event={event} rsvp={rsvp} />}
-      slots={
-        slots.length > 0 && takesPlace(event.status) && <SlotsCard calendar={calendar} event={event} slots={slots} />
-      }
-      follow={calendar.allow_guest_users && <FollowCard calendar={calendar} />}
-      followButton={calendar.allow_guest_users && <FollowButton calendar={calendar} />}
-    />
+    <>
+      <ManageLink calendarId={calendar.id} to={`/calendars/${calendar.id}/events/${event.id}`} />
+      <EventScreen
+        shown={loaderData}
+        calendarPath={calendarPath}
+        cover={loaderData.cover}
+        share={<ShareButton calendar={calendar} event={event} />}
+        actions={<AddPopover calendar={calendar} event={event} />}
+        rsvp={rsvp && takesPlace(event.status) && <RsvpCard calendar={calendar} event={event} rsvp={rsvp} />}
+        slots={
+          slots.length > 0 && takesPlace(event.status) && <SlotsCard calendar={calendar} event={event} slots={slots} />
+        }
+        follow={calendar.allow_guest_users && <FollowCard calendar={calendar} />}
+        followButton={calendar.allow_guest_users && <FollowButton calendar={calendar} />}
+      />
+    </>
   )
 }

@@ -73,6 +73,7 @@ export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
   const { calendar, suggest, help } = loaderData
   return (
     <>
+      <ManageLink calendarId={calendar.id} to={`/calendars/${calendar.id}`} />
       {help && (
         <aside aria-label={help.title} data-print="no" className="bg-bell-soft px-4 py-1.5 text-center">
           {`${help.title}: `}
@@ -106,7 +107,6 @@ export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
             )}
           </>
         }
-        manage={<ManageLink calendarId={calendar.id} to={`/calendars/${calendar.id}`} />}
         eventAction={addToCalendar}
       />
     </>

@@ -21,7 +21,8 @@ export function myCalendars({ rest }: Clients) {
     queryFn: async ({ signal }): Promise<MyCalendar[]> => {
       const { data, error, status } = await rest.rpc('get_my_calendars', {}, { get: true }).abortSignal(signal)
       if (!error) {
-        storeMine(data.map(({ id }: MyCalendar) => id))
+        // Of those that the person manages: the bar of public pages says so.
+        storeMine(data.filter((mine: MyCalendar) => mine.user_role === 'admin').map(({ id }: MyCalendar) => id))
         return data
       }
       const message =

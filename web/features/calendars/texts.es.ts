@@ -55,7 +55,7 @@ export const formTexts = {
   save: 'Guardar configuración',
   saving: 'Guardando...',
   cancel: 'Cancelar',
-  members: 'Miembros',
+  moreSettings: 'Sugerencias, webhooks e historial',
   history: 'Historial',
 } as const
 
@@ -132,6 +132,5 @@ export const calendarScreenTexts = {
   identifier: (identifier: number | string) => `#${identifier}`,
   noUserId: failure('No se pudo determinar su usuario. Inicie sesión de nuevo.'),
   freeAccount: 'Cuenta gratis',
-  externalCalendar: 'Calendario externo',
   suggestions: 'Sugerencias',
 } as const

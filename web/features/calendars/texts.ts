@@ -55,7 +55,7 @@ export const formTexts = {
   save: 'Save Settings',
   saving: 'Saving...',
   cancel: 'Cancel',
-  members: 'Members',
+  moreSettings: 'Suggestions, webhooks and history',
   history: 'History',
 } as const
 
@@ -132,6 +132,5 @@ export const calendarScreenTexts = {
   identifier: (identifier: number | string) => `#${identifier}`,
   noUserId: failure('Unable to determine current user ID. Please sign in again.'),
   freeAccount: 'Free Account',
-  externalCalendar: 'External calendar',
   suggestions: 'Suggestions',
 } as const

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { siteTexts } from '#web/texts/site.ts'
 import { classes } from '#web/ui/classes.ts'
 import { BellMark } from './logo.tsx'
+import { useScrolled } from './use-scrolled.ts'
 
 interface FrameHeaderProps {
   className?: string
@@ -18,7 +19,11 @@ export function FrameHeader({ className, switcher, tabs, children }: FrameHeader
   return (
     <header
       data-print="no"
-      className={classes('sticky top-0 offline:top-10 z-30 border-b border-line bg-card', className)}
+      className={classes(
+        'sticky top-0 offline:top-10 z-30 border-b border-line bg-card transition-shadow',
+        useScrolled() && 'shadow-lift',
+        className,
+      )}
     >
       <div className="mx-auto flex max-w-[100rem] flex-wrap items-center gap-x-3 px-4 sm:px-6">
         <Link

@@ -1,7 +1,5 @@
 import { UserRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { HEADER_SHADOW_PX } from '#domain/limits.ts'
 import { siteTexts } from '#web/texts/site.ts'
 import { ButtonLink, buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -10,6 +8,7 @@ import { SignOutButton } from './sign-out-button.tsx'
 import { currentIn, type LinkLabels, useSiteLinks } from './site-links.ts'
 import { SiteMenu } from './site-menu.tsx'
 import { ThemeButton } from './theme-button.tsx'
+import { useScrolled } from './use-scrolled.ts'
 
 /**
  * Sticks to the top, with a shadow once the page has scrolled under it. Links follow the logo from the left: a browser may paint
@@ -85,15 +84,4 @@ function navLink(to: string, pathname: string, className?: string) {
       className,
     ),
   }
-}
-
-function useScrolled(): boolean {
-  const [scrolled, setScrolled] = useState(false)
-  useEffect(() => {
-    const update = () => setScrolled(window.scrollY > HEADER_SHADOW_PX)
-    update()
-    window.addEventListener('scroll', update, { passive: true })
-    return () => window.removeEventListener('scroll', update)
-  }, [])
-  return scrolled
 }

@@ -10,7 +10,7 @@ export function ThemeChoice() {
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-semibold">{siteTexts.theme}</legend>
-      <div className="grid grid-cols-3 rounded-lg bg-sunk p-1">
+      <div className="flex rounded-lg *:flex-auto bg-sunk p-1">
         {themes.map((theme) => (
           <label
             key={theme}

@@ -24,7 +24,6 @@ export function fetchProblemText(problem: string): string {
 export const inboundFeedTexts = {
   title: 'Calendario externo',
   lead: 'Importe automáticamente los eventos de su enlace externo. Buscamos cambios cada pocas horas.',
-  noLink: 'Guarde primero un enlace a un calendario externo en General.',
   loading: 'Cargando calendario externo',
   check: 'Comprobar ahora',
   checking: 'Comprobando...',

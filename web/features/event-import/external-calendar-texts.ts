@@ -25,7 +25,6 @@ export function fetchProblemText(problem: string): string {
 export const inboundFeedTexts = {
   title: 'External calendar',
   lead: 'Import events from your external calendar link automatically. We check for changes every few hours.',
-  noLink: 'Save an external calendar link under General first.',
   loading: 'Loading external calendar',
   check: 'Check now',
   checking: 'Checking...',

@@ -17,7 +17,7 @@ import { ImportPreview } from './import-preview.tsx'
 import { eventImportTexts } from './import-texts.ts'
 
 interface ExternalCalendarProps {
-  calendar: { id: string; time_zone: string; external_calendar_url: string | null }
+  calendar: { id: string; time_zone: string }
 }
 
 /** Shows the state of the calendar behind the external link, and the events that wait for approval. */
@@ -26,13 +26,11 @@ export function ExternalCalendar({ calendar }: ExternalCalendarProps) {
   const check = useCheckFeed(calendar.id)
   const stop = useStopFeed(calendar.id)
   const isBusy = check.isPending || (feed ? isChecking(feed) : false)
-  if (!calendar.external_calendar_url) return <p className="text-muted">{inboundFeedTexts.noLink}</p>
   if (error) return <p role="alert">{inboundFeedTexts.loadFailed.body}</p>
   if (isPending) return <p role="status">{inboundFeedTexts.loading}</p>
   return (
-    <div className="space-y-4">
-      <p className="text-muted">{inboundFeedTexts.lead}</p>
-      <p className="text-sm wrap-anywhere">{calendar.external_calendar_url}</p>
+    <section aria-label={inboundFeedTexts.title} className="space-y-4 rounded-lg border border-line p-4">
+      <p className="text-sm text-muted">{inboundFeedTexts.lead}</p>
       <div role="status" className="space-y-1">
         <p className="font-semibold">{stateWords(feed)}</p>
         {feed && <CheckTimes feed={feed} zone={calendar.time_zone} />}
@@ -49,7 +47,7 @@ export function ExternalCalendar({ calendar }: ExternalCalendarProps) {
           </Button>
         )}
       </div>
-    </div>
+    </section>
   )
 }
 

@@ -17,6 +17,7 @@ export const calendarPageTexts = {
   },
   until: (when: string) => `Hasta ${when}`,
   directions: 'Cómo llegar',
+  youManage: 'Este calendario lo gestionas tú.',
   manage: 'Administrar',
   print: 'Imprimir',
   publicCalendar: 'Calendario público',

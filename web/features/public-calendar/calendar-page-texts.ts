@@ -19,6 +19,7 @@ export const calendarPageTexts = {
   },
   until: (when: string) => `Until ${when}`,
   directions: 'Directions',
+  youManage: 'You manage this calendar.',
   manage: 'Manage',
   print: 'Print',
   publicCalendar: 'Public calendar',

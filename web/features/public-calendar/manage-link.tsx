@@ -3,16 +3,16 @@ import { Link } from 'react-router'
 import { setMemberAttribute } from '#web/api/session-attribute.ts'
 import { calendarPageTexts } from './calendar-page-texts.ts'
 
-/** Leads members to their own screen. It is in everybody's page; the style sheet shows it to members from the first paint. */
+/** Leads organizers to their own screen. It is in everybody's page; the style sheet shows it to them from the first paint. */
 export function ManageLink({ calendarId, to }: { calendarId: string; to: string }) {
   // The router shows the next page without loading it.
   useLayoutEffect(() => setMemberAttribute(calendarId), [calendarId])
   return (
-    <span className="stranger:hidden signed-out:hidden">
-      {' · '}
-      <Link to={to} className="link">
+    <p data-print="no" className="stranger:hidden signed-out:hidden bg-sunk px-4 py-1.5 text-center text-[0.9375rem]">
+      {calendarPageTexts.youManage}{' '}
+      <Link to={to} className="link font-semibold">
         {calendarPageTexts.manage}
       </Link>
-    </span>
+    </p>
   )
 }

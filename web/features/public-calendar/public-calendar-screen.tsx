@@ -23,12 +23,10 @@ interface PublicCalendarScreenProps extends PublicViewProps {
   actions?: ReactNode
   /** The buttons of the menu. */
   moreActions?: ReactNode
-  /** A member's way to their own screen. */
-  manage?: ReactNode
 }
 
 /** Shows a calendar to visitors. */
-export function PublicCalendarScreen({ shown, actions, moreActions, manage, eventAction }: PublicCalendarScreenProps) {
+export function PublicCalendarScreen({ shown, actions, moreActions, eventAction }: PublicCalendarScreenProps) {
   const { calendar, viewQuery, members, today, month } = shown
   const View = viewQuery.view === 'month' && viewQuery.search === '' ? PublicMonthView : PublicOtherView
   return (
@@ -43,7 +41,6 @@ export function PublicCalendarScreen({ shown, actions, moreActions, manage, even
             <span>{publicCalendarTexts.members(members)}</span>
             {' · '}
             <span>{publicCalendarTexts.calendarNumber(calendar.identifier)}</span>
-            {manage}
           </p>
         </div>
         {/* Beside the name only where there is room for them, whatever has arrived of the page: else they would move. */}

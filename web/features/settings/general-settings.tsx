@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { useOutletContext } from 'react-router'
+import { Link, useOutletContext } from 'react-router'
 import type { MyCalendar } from '#web/features/calendars/calendar.ts'
 import { missingOf } from '#web/features/calendars/missing.ts'
 import { useUpdateSettings } from '#web/features/calendars/mutations.ts'
@@ -21,13 +21,16 @@ interface GeneralSettingsProps {
   calendar: MyCalendar
   /** The preview of the template. */
   preview: ReactNode
+  /** The state of the calendar behind the external link. */
+  external: ReactNode
   onClose: () => void
   onWorking?: (working: boolean) => void
   /** A screen of its own, not a dialog. */
   isScreen?: boolean
 }
 
-export function GeneralSettings({ calendar, preview, onClose, onWorking, isScreen = false }: GeneralSettingsProps) {
+export function GeneralSettings(props: GeneralSettingsProps) {
+  const { calendar, preview, external, onClose, onWorking, isScreen = false } = props
   const update = useUpdateSettings(calendar.id)
   const person = useOutletContext<{ email: string }>()
   const form = useLiveForm({
@@ -95,6 +98,7 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking, isScree
           )}
         </div>
       </div>
+      {calendar.external_calendar_url && <Suspense>{external}</Suspense>}
       <FormProvider {...form}>
         <PlaceFields />
         <ZoneField />
@@ -118,6 +122,13 @@ export function GeneralSettings({ calendar, preview, onClose, onWorking, isScree
           />
         </div>
       </details>
+      {!isScreen && !isDirty && (
+        <p>
+          <Link to={`/calendars/${calendar.id}/setup?tab=suggestions`} className="link">
+            {formTexts.moreSettings}
+          </Link>
+        </p>
+      )}
       <DialogActions>
         {isScreen ? (
           <Button variant="secondary" disabled={update.isPending} onClick={onClose}>

@@ -26,6 +26,7 @@ import {
   useDecline,
   useEventsOfDay,
   usePending,
+  useSaveSuggestionSetting,
   useStandingEvent,
   useSuggestionSetting,
   useTrust,
@@ -40,9 +41,10 @@ interface OfCalendar {
 }
 
 /** Shows admins what was suggested, and lets them decide. Links in it are plain text until it is accepted. */
-export function QueueScreen({ calendar }: { calendar: OfCalendar }) {
+export function QueueScreen({ calendar, canTurnOn }: { calendar: OfCalendar; canTurnOn: boolean }) {
   const pending = usePending(calendar.id)
   const setting = useSuggestionSetting(calendar.id)
+  const save = useSaveSuggestionSetting(calendar.id)
   const [opened, setOpened] = useState<{ what: 'accept' | 'decline'; suggestion: Suggestion } | null>(null)
   const close = () => setOpened(null)
   const dialog = (what: 'accept' | 'decline') => (opened?.what === what ? opened.suggestion : null)
@@ -51,7 +53,15 @@ export function QueueScreen({ calendar }: { calendar: OfCalendar }) {
   const suggestions = pending.data.map(suggestionOf)
   return (
     <div className="max-w-3xl space-y-6">
-      {setting.data?.takes_suggestions === false && <Banner title={texts.off} />}
+      {setting.data?.takes_suggestions === false && (
+        <Banner title={texts.off}>
+          {canTurnOn && (
+            <Button variant="secondary" size="small" working={save.isPending} onClick={() => save.mutate(true)}>
+              {texts.turnOn}
+            </Button>
+          )}
+        </Banner>
+      )}
       {suggestions.length === 0 ? (
         <Card className="p-6">
           <p className="font-semibold">{texts.none}</p>
