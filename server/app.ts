@@ -22,6 +22,7 @@ import { guestSettings } from './data-api/guest-settings.ts'
 import { createFeeds } from './feeds/feeds.ts'
 import { createFunctions, functionDescriptions } from './functions/functions.ts'
 import { createOneClick } from './functions/one-click.ts'
+import { createPlainForms } from './functions/plain-forms.ts'
 import { createHealth } from './health.ts'
 import { identifyProgram } from './http/access-tokens.ts'
 import { anyOrigin } from './http/cors.ts'
@@ -123,6 +124,7 @@ export function createApp({ config, pool, listenOn = pool, log, clock, siblings,
   web.all('/realtime/v1/*', notOffered('Realtime', 'Follow /functions/v1/calendar-stream, and read again.'))
   web.all('/storage/v1/*', notOffered('Storage', 'Pictures of events are added with /functions/v1/add-event-image.'))
   web.all('/graphql/v1/*', notOffered('GraphQL', 'Use /rest/v1.'))
+  web.route('/', createPlainForms({ ...config, pool, clock, captcha }))
   web.route('/opt-out/one-click', createOneClick({ ...config, pool, clock, captcha }))
   web.use('/event-images/*', exceptGuests(identified(identify, pool)))
   web.route('/', createFeeds({ ...config, pool, clock, cache, calendarVersion, turns }))

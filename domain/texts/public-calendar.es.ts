@@ -5,6 +5,8 @@ export const publicCalendarTexts = {
   calendarNumber: (identifier: number | string) => `Calendario #${identifier}`,
   follow: 'Seguir este calendario',
   followShort: 'Seguir',
+  youManage: 'Este calendario lo gestionas tú.',
+  manage: 'Administrar',
   about: 'Sobre este calendario',
   eventsFor: (date: string) => `Eventos del ${date}`,
   notFound: { title: 'Calendario no encontrado', body: 'Este calendario no existe o fue desactivado.' },

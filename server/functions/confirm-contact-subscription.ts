@@ -22,14 +22,8 @@ export const confirmContactSubscription = endpoint({
   body: confirmationBody,
   limits: ['confirm-network'],
   run: (context) => {
-    const { pool, linkSecret } = context
-    const limits = createLimits({ pool, secret: linkSecret })
-
     return async ({ c, body }) => {
-      const { token } = body
-      const asked: Asked[] = []
-      const result = await inTransaction(pool, (client) => confirm(context, client, tokenHash(token), asked))
-      await giveBack(limits, 'follow', asked)
+      const result = await confirmLink(context, body.token)
       if (typeof result === 'string') return refuse(c, result)
       const { email, ...answer } = result
       proveAddress(context, c, email)
@@ -37,6 +31,14 @@ export const confirmContactSubscription = endpoint({
     }
   },
 })
+
+export async function confirmLink(context: FunctionContext, token: string): Promise<Confirmed | Problem> {
+  const { pool, linkSecret } = context
+  const asked: Asked[] = []
+  const result = await inTransaction(pool, (client) => confirm(context, client, tokenHash(token), asked))
+  await giveBack(createLimits({ pool, secret: linkSecret }), 'follow', asked)
+  return result
+}
 
 type Problem = 'not_found' | 'expired' | 'full'
 

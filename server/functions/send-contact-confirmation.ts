@@ -83,7 +83,7 @@ export const sendContactConfirmation = endpoint({
         network,
         userAgent,
       }
-      return answers[await inTransaction(pool, (client) => remember(context, client, request))]
+      return answers[await inTransaction(pool, (client) => askToFollow(context, client, request))]
     }
   },
 })
@@ -112,7 +112,7 @@ function recipient({ email, phone, consent }: z.infer<typeof shape>): { email: s
   return { email: parsed.data.email, phone: number }
 }
 
-async function remember(
+export async function askToFollow(
   { linkSecret, clock }: FunctionContext,
   client: pg.PoolClient,
   request: FollowRequest & { again: boolean; isProved: boolean },

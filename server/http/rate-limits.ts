@@ -56,6 +56,9 @@ export const rateLimits = {
 
   // Following and opting out. Of what a calendar or an owner shares, one network (or an IPv6 /48) gets a fifth (functions/unasked-mails.ts).
   'follow-network': { max: 10, per: hours(1), by: 'network' },
+  /** The form for people without scripts, which solves no puzzle. */
+  'plain-follow-network': { max: 3, per: days(1), by: 'network' },
+  'plain-follow-calendar': { max: 10, per: days(1), by: 'calendar' },
   'follow-calendar': { max: 100, per: hours(1), by: 'calendar' },
   /** Confirmation mails carry the calendar's name, so an owner has only so many of them, over all their calendars. */
   'follow-owner': { max: 1000, per: days(1), by: 'owner' },

@@ -96,32 +96,37 @@ test('a tap before the scripts arrive shows at once, and acts when they are ther
     await route.continue()
   })
   await page.goto(`/calendar/${demo.calendar}`, { waitUntil: 'commit' })
-  const follow = page.getByRole('button', { name: 'Follow this Calendar' })
-  await follow.click()
-  await page.locator('[data-early]', { hasText: 'Follow this Calendar' }).waitFor()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.locator('[data-early]').waitFor()
   assert.equal(await page.getByRole('dialog').count(), 0)
   scripts.resolve()
-  await page.getByRole('dialog', { name: 'Join Barton Hills Neighborhood' }).waitFor()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
   assert.equal(await page.locator('[data-early]').count(), 0)
   await context.close()
 })
 
-test('on slow 3G a tap on Follow one second after navigation opens the dialog', async () => {
-  const visitor = await fixture.visitor({ width: 360, height: 740, isNew: true })
-  const { page } = visitor
-  const network = await page.context().newCDPSession(page)
-  await network.send('Network.enable')
-  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 400, ...slow3G })
-  // Not the visitor's own `goto`, which waits for the scripts.
-  await page.mainFrame().goto(`/calendar/${demo.calendar}`, { waitUntil: 'commit' })
-  await page.waitForFunction(() => performance.now() >= 1000)
+test('without scripts, Follow and Share lead to pages that do the same', async () => {
+  const context = await fixture.browser.newContext({
+    baseURL: fixture.app.url,
+    viewport: { width: 360, height: 740 },
+    javaScriptEnabled: false,
+  })
+  const page = await context.newPage()
+  await page.goto(`/calendar/${demo.calendar}`)
   await page.getByRole('button', { name: 'Follow this Calendar' }).click()
-  await page.getByRole('dialog', { name: 'Join Barton Hills Neighborhood' }).waitFor()
-  await visitor.leave()
+  await page.getByRole('heading', { name: 'Join Barton Hills Neighborhood' }).waitFor()
+  await page.getByRole('textbox', { name: 'Email address' }).fill('plain@town.example')
+  await page.getByRole('main').getByRole('button', { name: 'Follow' }).click()
+  await page.getByText('Confirmation Email Sent').waitFor()
+  for (const path of [`/calendar/${demo.calendar}`, `/calendar/${demo.calendar}/events/${demo.event}`]) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Share' }).click()
+    assert.equal(new URL(page.url()).pathname, `${path}/share`)
+    await page.locator('a[href^="mailto:"]').waitFor()
+    await page.getByRole('img', { name: /^QR code/ }).waitFor()
+  }
+  await context.close()
 })
-
-/** Bytes a second. */
-const slow3G = { downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
 test('on a phone the next event is seen without scrolling, the month is one tap away, and the bar covers nothing', async () => {
   const visitor = await fixture.visitor({ width: 360, height: 740 })

@@ -217,6 +217,8 @@ function table(): Row[] {
 
 /** Limits that do not answer 429, or that another file tests. */
 const elsewhere: Partial<Record<RateLimitName, string>> = {
+  'plain-follow-network': 'the page says it (functions/plain-forms.test.ts)',
+  'plain-follow-calendar': 'the page says it (functions/plain-forms.test.ts)',
   program: 'counts requests with a token (http/access-tokens.test.ts)',
   'program-alerts': 'is tried in http/access-tokens.test.ts',
   'program-answers': 'is taken as program-alerts',

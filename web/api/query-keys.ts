@@ -50,6 +50,7 @@ export const contactKeys = {
   page: (calendarId: string, query: object, size: number) => ['contacts', calendarId, 'page', query, size],
   counts: (calendarId: string) => ['contacts', calendarId, 'counts'],
   tags: (calendarId: string) => ['contacts', calendarId, 'tags'],
+  growth: (calendarId: string) => ['contacts', calendarId, 'growth'],
   trial: (calendarId: string) => ['contacts', calendarId, 'trial'],
   waiting: (calendarId: string) => ['contacts', calendarId, 'waiting'],
 }

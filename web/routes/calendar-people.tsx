@@ -25,6 +25,7 @@ export default function CalendarPeople() {
       {(calendar, membership) => {
         const recipients = (
           <ContactsPanel
+            isScreen
             calendar={calendar}
             userId={person.id}
             size={matchMedia('(width < 40rem)').matches ? 20 : 50}

@@ -14,7 +14,7 @@ import { ShareButton } from '#web/features/feeds/share-button.tsx'
 import { FollowButton } from '#web/features/follow/follow-button.tsx'
 import { FollowCard } from '#web/features/follow/follow-card.tsx'
 import { CalendarFailed } from '#web/features/public-calendar/calendar-not-found.tsx'
-import { ManageLink } from '#web/features/public-calendar/manage-link.tsx'
+import { ManageBar } from '#web/features/public-calendar/manage-bar.tsx'
 import { structuredEvents } from '#web/features/public-calendar/structured-events.ts'
 import { RsvpCard } from '#web/features/rsvps/rsvp-card.tsx'
 import { SlotsCard } from '#web/features/slots/slots-card.tsx'
@@ -49,7 +49,7 @@ export default function Event({ loaderData, params }: Route.ComponentProps) {
   const { calendar, event, rsvp, slots } = loaderData
   return (
     <>
-      <ManageLink calendarId={calendar.id} to={`/calendars/${calendar.id}/events/${event.id}`} />
+      <ManageBar calendarId={calendar.id} to={`/calendars/${calendar.id}/events/${event.id}`} />
       <EventScreen
         shown={loaderData}
         calendarPath={calendarPath}

@@ -13,7 +13,7 @@ import type { LinkedCalendar } from '#web/features/feeds/event-links.tsx'
 import { ShareButton } from '#web/features/feeds/share-button.tsx'
 import { FollowButton } from '#web/features/follow/follow-button.tsx'
 import { pollPageTexts } from '#web/features/polls/texts.ts'
-import { ManageLink } from '#web/features/public-calendar/manage-link.tsx'
+import { ManageBar } from '#web/features/public-calendar/manage-bar.tsx'
 import { readPublicCalendar } from '#web/features/public-calendar/public-calendar.ts'
 import { publicCalendarMeta } from '#web/features/public-calendar/public-calendar-meta.ts'
 import { PublicCalendarScreen } from '#web/features/public-calendar/public-calendar-screen.tsx'
@@ -73,7 +73,7 @@ export default function PublicCalendar({ loaderData }: Route.ComponentProps) {
   const { calendar, suggest, help } = loaderData
   return (
     <>
-      <ManageLink calendarId={calendar.id} to={`/calendars/${calendar.id}`} />
+      <ManageBar calendarId={calendar.id} to={`/calendars/${calendar.id}`} />
       {help && (
         <aside aria-label={help.title} data-print="no" className="bg-bell-soft px-4 py-1.5 text-center">
           {`${help.title}: `}

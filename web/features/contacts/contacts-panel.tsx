@@ -1,3 +1,4 @@
+import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { isAtContactLimit } from '#domain/contact-choices.ts'
 import { TRIAL_CONTACTS } from '#domain/limits.ts'
@@ -7,10 +8,11 @@ import { AddContact } from './add-contact.tsx'
 import { ContactFilters } from './contact-filters.tsx'
 import { ContactList } from './contact-list.tsx'
 import { useExport } from './export.ts'
+import { Growth } from './growth.tsx'
 import { ImportContacts } from './import-contacts.tsx'
 import { LimitBanner } from './limit-banner.tsx'
 import { type ContactCount, type ContactQuery, useCalendarTrial, useContactCounts, useTags } from './queries.ts'
-import { dialogTexts, importTexts } from './texts.ts'
+import { dialogTexts, importTexts, peopleTexts } from './texts.ts'
 
 const everybody: ContactQuery = { search: '', state: null, tag: null, sort: 'newest', page: 0 }
 
@@ -19,43 +21,52 @@ interface ContactsPanelProps {
   userId: string
   /** Rows of a page: few in a dialog. */
   size: number
+  /** A screen of its own begins with the list; a dialog with the form that adds to it. */
+  isScreen?: boolean
 }
 
 /** Adds, imports, finds, names and removes the contacts of a calendar. In a narrow place the filters stand above the list. */
-export function ContactsPanel({ calendar, userId, size }: ContactsPanelProps) {
+export function ContactsPanel({ calendar, userId, size, isScreen = false }: ContactsPanelProps) {
   const { data: counts } = useContactCounts(calendar.id)
   const { data: tags = [] } = useTags(calendar.id)
   const trial = useCalendarTrial(calendar.id)
-  const [importing, setImporting] = useState(false)
+  const [open, setOpen] = useState<'add' | 'import' | null>(null)
   const [query, setQuery] = useState(everybody)
   const download = useExport(calendar.id)
   const total = counts && sum(counts)
   const phones = counts ? sum(counts.filter(isPhone)) : 0
   const full = isAtContactLimit({ trial }, total ?? 0)
+  const isAdding = open !== 'import' && (!isScreen || open === 'add' || total === 0)
 
   return (
     <div className="@container space-y-5">
       {full && <LimitBanner calendarId={calendar.id} />}
-      <AddContact calendarId={calendar.id} userId={userId} full={full} />
-      {importing ? (
-        <ImportContacts calendarId={calendar.id} onDone={() => setImporting(false)} />
-      ) : (
-        <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" size="small" disabled={full} onClick={() => setImporting(true)}>
-            {importTexts.open}
-          </Button>
-          {total !== undefined && total > 0 && (
-            <Button variant="quiet" size="small" working={download.isPending} onClick={() => download.mutate()}>
-              {dialogTexts.download}
-            </Button>
-          )}
-        </div>
-      )}
-      <div className="flex flex-wrap items-baseline justify-between gap-2">
+      {isAdding && <AddContact calendarId={calendar.id} userId={userId} full={full} />}
+      {open === 'import' && <ImportContacts calendarId={calendar.id} onDone={() => setOpen(null)} />}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <p aria-live="polite" className="font-semibold tabular-nums">
           {counts && dialogTexts.count(sum(counts.filter(isSubscribed)))}
           {phones > 0 && <span className="font-normal text-muted"> {dialogTexts.phones(phones)}</span>}
         </p>
+        {isScreen && <Growth calendarId={calendar.id} />}
+        {open !== 'import' && (
+          <div className="flex flex-wrap gap-3 sm:ml-auto">
+            <Button variant="secondary" size="small" disabled={full} onClick={() => setOpen('import')}>
+              {importTexts.open}
+            </Button>
+            {total !== undefined && total > 0 && (
+              <Button variant="quiet" size="small" working={download.isPending} onClick={() => download.mutate()}>
+                {dialogTexts.download}
+              </Button>
+            )}
+            {!isAdding && (
+              <Button size="small" onClick={() => setOpen('add')}>
+                <UserRoundPlus aria-hidden="true" className="size-4" />
+                {peopleTexts.addPeople}
+              </Button>
+            )}
+          </div>
+        )}
         {trial && total !== undefined && (
           <span className="text-sm text-muted tabular-nums">
             {total} / {TRIAL_CONTACTS}

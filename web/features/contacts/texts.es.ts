@@ -21,6 +21,8 @@ export const dialogTexts = {
 } as const
 
 export const peopleTexts = {
+  addPeople: 'Agregar personas',
+  growth: (more: number) => `${more > 0 ? '+' : '−'}${Math.abs(more)} en 13 semanas`,
   name: 'Nombre',
   nameOptional: 'Nombre (opcional)',
   nameHint: 'Solo lo ven los administradores de este calendario.',

@@ -19,6 +19,8 @@ export const dialogTexts = {
 } as const
 
 export const peopleTexts = {
+  addPeople: 'Add people',
+  growth: (more: number) => `${more > 0 ? '+' : '−'}${Math.abs(more)} in 13 weeks`,
   name: 'Name',
   nameOptional: 'Name (optional)',
   nameHint: 'Only admins of this calendar see it.',

@@ -29,8 +29,8 @@ export function CopyField({ label, value, hint, rows }: CopyFieldProps) {
   }
 
   return (
-    <div>
-      <Field label={label} hint={hint}>
+    <div className={rows ? undefined : 'flex flex-wrap items-end gap-2'}>
+      <Field label={label} hint={hint} className="min-w-0 flex-1">
         {(control) => {
           const field = { ...control, ref: shown, readOnly: true, value, onFocus: selectAll }
           return rows ? (
@@ -42,8 +42,7 @@ export function CopyField({ label, value, hint, rows }: CopyFieldProps) {
       </Field>
       <Button
         variant="secondary"
-        size="small"
-        className="mt-2"
+        className={rows ? 'mt-2' : undefined}
         onClick={copy}
         aria-label={`${copyTexts.copy}: ${label}`}
       >

@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { eventPath } from '#domain/event-path.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
@@ -15,10 +16,20 @@ export function ShareButton({ calendar, event, ...rest }: ButtonProps & SharedPa
   const [open, setOpen] = useState<FeedDialogName | null>(null)
   return (
     <>
-      <DialogButton onClick={() => setOpen('share')} {...rest}>
-        <Share2 aria-hidden="true" className="size-5" />
-        {buttonTexts.share}
-      </DialogButton>
+      {/* A form, so that the button leads to a page with the same while there are no scripts. */}
+      <form action={`${event ? eventPath(calendar, event.id) : `/calendar/${calendar.id}`}/share`} className="contents">
+        <DialogButton
+          type="submit"
+          onClick={(press) => {
+            press.preventDefault()
+            setOpen('share')
+          }}
+          {...rest}
+        >
+          <Share2 aria-hidden="true" className="size-5" />
+          {buttonTexts.share}
+        </DialogButton>
+      </form>
       <MountOnOpen open={open !== null}>
         <FeedDialogs page={{ calendar, event }} open={open} onClose={() => setOpen(null)} />
       </MountOnOpen>

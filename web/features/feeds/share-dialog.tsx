@@ -1,5 +1,5 @@
 import { Mail, MessageCircle, MessageSquareText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { eventPath } from '#domain/event-path.ts'
 import { placeWords, type Timed, whenWords } from '#domain/event-words.ts'
 import { type Shared, shareLinks } from '#domain/share-links.ts'
@@ -34,46 +34,61 @@ type SharedEvent = Timed & {
   location_name: string | null
 }
 
+export function ShareDialog({ open, onClose, ...page }: SharedPage & { open: boolean; onClose: () => void }) {
+  const { calendar, event } = page
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={event ? shareTexts.event : shareTexts.calendar}
+      description={event ? titleWithStatus(event.title, event.status) : calendar.name}
+    >
+      <SharePanel {...page} />
+    </Dialog>
+  )
+}
+
 /** Offers the page's link, also as a short address and a QR code, and programs to send it by. Nothing comes from third parties. */
-export function ShareDialog({ calendar, event, open, onClose }: SharedPage & { open: boolean; onClose: () => void }) {
+export function SharePanel({ calendar, event }: SharedPage) {
   const { siteUrl } = useSettings()
+  // Not on the server: the browser finds what the server wrote.
+  const [canShare, setCanShare] = useState(false)
+  useEffect(() => setCanShare('share' in navigator), [])
   const shared = event ? eventShared(calendar, event, siteUrl) : calendarShared(calendar, siteUrl)
   const { title, words, url } = shared
   const links = shareLinks(shared)
   return (
-    <Dialog open={open} onClose={onClose} title={event ? shareTexts.event : shareTexts.calendar} description={title}>
-      <div className="space-y-5">
-        <CopyField label={shareTexts.link} value={url} />
-        {!event && calendar.allow_guest_users && (
-          <CopyField
-            label={shareTexts.short}
-            value={`${siteUrl}/c/${calendar.identifier}`}
-            hint={shareTexts.shortHint}
-          />
+    <div className="space-y-5">
+      {!event && calendar.allow_guest_users && (
+        <CopyField label={shareTexts.short} value={`${siteUrl}/c/${calendar.identifier}`} hint={shareTexts.shortHint} />
+      )}
+      <CopyField label={shareTexts.link} value={url} />
+      <div className="grid gap-2 sm:grid-cols-3">
+        <ShareLink href={links.whatsapp}>
+          <MessageCircle aria-hidden="true" className="size-5" />
+          {shareTexts.whatsapp}
+        </ShareLink>
+        <ShareLink href={links.text}>
+          <MessageSquareText aria-hidden="true" className="size-5" />
+          {shareTexts.text}
+        </ShareLink>
+        <ShareLink href={links.email}>
+          <Mail aria-hidden="true" className="size-5" />
+          {shareTexts.email}
+        </ShareLink>
+        {canShare && (
+          // Somebody who closes the choice of apps wants none.
+          <Button
+            variant="secondary"
+            className="sm:col-span-3"
+            onClick={() => navigator.share({ title, text: words, url }).catch(() => {})}
+          >
+            {shareTexts.other}
+          </Button>
         )}
-        <div className="grid gap-2 sm:grid-cols-2 sm:*:last:odd:col-span-2">
-          <ShareLink href={links.whatsapp}>
-            <MessageCircle aria-hidden="true" className="size-5" />
-            {shareTexts.whatsapp}
-          </ShareLink>
-          <ShareLink href={links.text}>
-            <MessageSquareText aria-hidden="true" className="size-5" />
-            {shareTexts.text}
-          </ShareLink>
-          <ShareLink href={links.email}>
-            <Mail aria-hidden="true" className="size-5" />
-            {shareTexts.email}
-          </ShareLink>
-          {'share' in navigator && (
-            // Somebody who closes the choice of apps wants none.
-            <Button variant="secondary" onClick={() => navigator.share({ title, text: words, url }).catch(() => {})}>
-              {shareTexts.other}
-            </Button>
-          )}
-        </div>
-        <QrCode url={url} title={title} />
       </div>
-    </Dialog>
+      <QrCode url={url} title={title} />
+    </div>
   )
 }
 

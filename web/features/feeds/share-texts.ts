@@ -3,7 +3,7 @@ export const shareTexts = {
   event: 'Share this event',
   link: 'Link',
   short: 'Short address',
-  shortHint: 'To say on the phone, or to write on a poster.',
+  shortHint: 'Easy to say on the phone or print on a poster.',
   whatsapp: 'WhatsApp',
   text: 'Text message',
   email: 'Email',

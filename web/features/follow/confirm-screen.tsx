@@ -6,7 +6,7 @@ import { confirmationTexts, followTexts } from '#domain/texts/follow.ts'
 import { type PublicSettings, useSettings } from '#web/api/settings.ts'
 import { StateCard } from '#web/features/linked/state-card.tsx'
 import { siteTexts } from '#web/texts/site.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink, buttonClasses } from '#web/ui/button.tsx'
 import { clearQuery } from '#web/ui/clear-query.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { InstallHint } from './install-hint.tsx'
@@ -36,8 +36,9 @@ const smsTexts: Record<string, string> = {
 /** Opening the link changes nothing; this page then asks the server to confirm, so that link scanners cannot. */
 export function ConfirmScreen() {
   const settings = useSettings()
-  const token = useSearchParams()[0].get('token')
-  const [answer, setAnswer] = useState<Confirmation | null>(token ? null : invalid)
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  const [answer, setAnswer] = useState<Confirmation | null>(token ? null : plainAnswer(search.get('state')))
 
   useEffect(() => {
     if (!token) return
@@ -63,7 +64,14 @@ export function ConfirmScreen() {
       <p className="min-h-[2lh]">{answer?.message ?? siteTexts.oneMoment}</p>
       {answer?.state === 'success' && smsTexts[answer.sms] && <p className="mt-2">{smsTexts[answer.sms]}</p>}
       <noscript>
-        <p className="mt-2">{confirmPageTexts.noScript}</p>
+        {token && (
+          <form method="post" action="/confirm-contact" className="mt-4">
+            <input type="hidden" name="token" value={token} />
+            <button type="submit" className={buttonClasses()}>
+              {confirmPageTexts.confirm}
+            </button>
+          </form>
+        )}
       </noscript>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {answer?.state === 'success' && answer.calendarId && (
@@ -81,7 +89,24 @@ export function ConfirmScreen() {
 
 const confirmations = new Map<string, Promise<Confirmation>>()
 
-const invalid = { state: 'error', message: confirmationTexts.invalid } as const
+/** What the page says after a form that was sent without scripts. */
+function plainAnswer(state: string | null): Confirmation {
+  switch (state) {
+    case 'confirmed':
+      return { state: 'success', message: confirmPageTexts.following, calendarId: null, sms: 'none' }
+    case 'expired':
+      return { state: 'expired', message: confirmationTexts.expired }
+    case 'full':
+      return { state: 'waiting', message: confirmationTexts.full }
+    case 'not_found':
+      return { state: 'error', message: confirmationTexts.notFound }
+    case 'limited':
+    case 'failed':
+      return { state: 'error', message: confirmPageTexts.failed }
+    default:
+      return { state: 'error', message: confirmationTexts.invalid }
+  }
+}
 
 /** Confirms a token once per page: it is valid once, but React may run the effect twice. */
 function confirmOnce(settings: PublicSettings, token: string): Promise<Confirmation> {

@@ -14,13 +14,25 @@ export function FollowButton({ calendar }: { calendar: { id: string; name: strin
   const loadSoon = () => setTimeout(loadDialog)
   return (
     <>
-      <Button className="max-sm:flex-[1.6]" onClick={() => setOpen(true)} onPointerEnter={loadSoon} onFocus={loadSoon}>
-        <BellPlus aria-hidden="true" className="size-5" />
-        <span aria-hidden="true" className="sm:hidden">
-          {publicCalendarTexts.followShort}
-        </span>
-        <span className="max-sm:sr-only">{publicCalendarTexts.follow}</span>
-      </Button>
+      {/* A form, so that the button leads to a page with the same question while there are no scripts. */}
+      <form action={`/calendar/${calendar.id}/follow`} className="contents">
+        <Button
+          type="submit"
+          className="max-sm:flex-[1.6]"
+          onClick={(event) => {
+            event.preventDefault()
+            setOpen(true)
+          }}
+          onPointerEnter={loadSoon}
+          onFocus={loadSoon}
+        >
+          <BellPlus aria-hidden="true" className="size-5" />
+          <span aria-hidden="true" className="sm:hidden">
+            {publicCalendarTexts.followShort}
+          </span>
+          <span className="max-sm:sr-only">{publicCalendarTexts.follow}</span>
+        </Button>
+      </form>
       <MountOnOpen open={open}>
         <FollowDialog calendar={calendar} open={open} onClose={() => setOpen(false)} />
       </MountOnOpen>

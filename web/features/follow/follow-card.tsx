@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react'
+import { siteLanguage } from '#domain/site-language.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { Field } from '#web/ui/field.tsx'
+import { Honeypot } from '#web/ui/honeypot.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
@@ -9,7 +11,7 @@ import { followCardTexts } from './texts.ts'
 const loadDialog = () => import('./follow-dialog.tsx')
 const FollowDialog = lazyExport(loadDialog, 'FollowDialog')
 
-/** Asks for an address where people read; the dialog goes on with it. Without scripts the button leads to the calendar. */
+/** Asks for an address where people read; the dialog goes on with it. Without scripts the form itself is sent. */
 export function FollowCard({ calendar }: { calendar: { id: string; name: string; is_full: boolean } }) {
   const [email, setEmail] = useState('')
   const [open, setOpen] = useState(false)
@@ -29,13 +31,20 @@ export function FollowCard({ calendar }: { calendar: { id: string; name: string;
         {followCardTexts.title}
       </h2>
       <p className="mt-1 mb-3 text-[0.9375rem]">{followCardTexts.lead}</p>
-      {/* The field has no name: a form that is sent without scripts must not put the address into the URL. */}
-      <form action={`/calendar/${calendar.id}`} onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <form
+        method="post"
+        action={`/calendar/${calendar.id}/follow`}
+        onSubmit={submit}
+        className="flex flex-wrap items-end gap-3"
+      >
+        <Honeypot />
+        <input type="hidden" name="language" value={siteLanguage} />
         <Field label={followCardTexts.email} className="flex-1 basis-44">
           {(control) => (
             <Input
               {...control}
               type="email"
+              name="email"
               autoComplete="email"
               required
               value={email}

@@ -17,8 +17,6 @@ export const calendarPageTexts = {
   },
   until: (when: string) => `Hasta ${when}`,
   directions: 'Cómo llegar',
-  youManage: 'Este calendario lo gestionas tú.',
-  manage: 'Administrar',
   print: 'Imprimir',
   publicCalendar: 'Calendario público',
   isPublic: 'Este es un calendario público. Todos pueden ver sus eventos.',

@@ -19,8 +19,6 @@ export const calendarPageTexts = {
   },
   until: (when: string) => `Until ${when}`,
   directions: 'Directions',
-  youManage: 'You manage this calendar.',
-  manage: 'Manage',
   print: 'Print',
   publicCalendar: 'Public calendar',
   isPublic: 'This is a public calendar. Anyone can see its events.',

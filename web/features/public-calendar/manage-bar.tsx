@@ -1,17 +1,17 @@
 import { useLayoutEffect } from 'react'
 import { Link } from 'react-router'
+import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { setMemberAttribute } from '#web/api/session-attribute.ts'
-import { calendarPageTexts } from './calendar-page-texts.ts'
 
 /** Leads organizers to their own screen. It is in everybody's page; the style sheet shows it to them from the first paint. */
-export function ManageLink({ calendarId, to }: { calendarId: string; to: string }) {
+export function ManageBar({ calendarId, to }: { calendarId: string; to: string }) {
   // The router shows the next page without loading it.
   useLayoutEffect(() => setMemberAttribute(calendarId), [calendarId])
   return (
     <p data-print="no" className="stranger:hidden signed-out:hidden bg-sunk px-4 py-1.5 text-center text-[0.9375rem]">
-      {calendarPageTexts.youManage}{' '}
+      {publicCalendarTexts.youManage}{' '}
       <Link to={to} className="link font-semibold">
-        {calendarPageTexts.manage}
+        {publicCalendarTexts.manage}
       </Link>
     </p>
   )
