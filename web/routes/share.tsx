@@ -2,7 +2,7 @@ import { data, Link } from 'react-router'
 import { isUuid } from '#domain/uuid.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
 import { readEventPage } from '#web/features/event-page/event-page.ts'
-import type { SharedPage } from '#web/features/feeds/share-dialog.tsx'
+import type { SharedCalendar } from '#web/features/feeds/share-dialog.tsx'
 import { SharePanel } from '#web/features/feeds/share-dialog.tsx'
 import { shareTexts } from '#web/features/feeds/share-texts.ts'
 import { CalendarNotFound } from '#web/features/public-calendar/calendar-not-found.tsx'
@@ -20,12 +20,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 type Rest = ReturnType<typeof publicClientsOf>['publicRest']
 
-async function eventOf(rest: Rest, calendarId: string, eventId: string): Promise<SharedPage | null> {
+async function eventOf(rest: Rest, calendarId: string, eventId: string): Promise<SharedCalendar | null> {
   const answer = await readEventPage(rest, { calendarId, eventId })
   return answer.status === 'found' ? { calendar: answer.calendar, event: answer.event } : null
 }
 
-async function calendarOf(rest: Rest, id: string): Promise<SharedPage | null> {
+async function calendarOf(rest: Rest, id: string): Promise<SharedCalendar | null> {
   if (!isUuid(id)) return null
   const columns = 'id,name,city,state,time_zone,identifier,allow_guest_users'
   const { data: calendar } = await rest.from('calendars').select(columns).eq('id', id).maybeSingle()

@@ -32,7 +32,7 @@ export const siteTexts = {
   goodToKnow: 'Good to know',
   privacyPolicy: 'Privacy Policy',
   termsOfService: 'Terms of Service',
-  findACalendar: 'Find a Calendar',
+  findACalendar: 'Find a calendar',
   language: 'Language',
   languages: { en: 'English', es: 'Español' } satisfies Record<Language, string>,
 

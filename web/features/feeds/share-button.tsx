@@ -7,12 +7,12 @@ import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 import { buttonTexts } from './button-texts.ts'
 import type { FeedDialogName } from './feed-dialogs.tsx'
 import { loadDialogs } from './load-dialogs.ts'
-import type { SharedPage } from './share-dialog.tsx'
+import type { SharedCalendar } from './share-dialog.tsx'
 
 const FeedDialogs = lazyExport(loadDialogs, 'FeedDialogs')
 
 /** Opens the ways to share a public calendar or event. */
-export function ShareButton({ calendar, event, ...rest }: ButtonProps & SharedPage) {
+export function ShareButton({ calendar, event, ...rest }: ButtonProps & SharedCalendar) {
   const [open, setOpen] = useState<FeedDialogName | null>(null)
   return (
     <>

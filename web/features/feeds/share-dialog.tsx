@@ -12,7 +12,10 @@ import { CopyField } from './copy-field.tsx'
 import { QrCode } from './qr-code.tsx'
 import { shareTexts } from './share-texts.ts'
 
-export interface SharedPage {
+export type SharedPage = SharedCalendar | { town: { name: string; path: string }; calendar?: never; event?: never }
+
+export interface SharedCalendar {
+  town?: never
   calendar: {
     id: string
     name: string
@@ -35,33 +38,26 @@ type SharedEvent = Timed & {
 }
 
 export function ShareDialog({ open, onClose, ...page }: SharedPage & { open: boolean; onClose: () => void }) {
-  const { calendar, event } = page
+  const { heading, title } = sharedOf(page, useSettings().siteUrl)
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={event ? shareTexts.event : shareTexts.calendar}
-      description={event ? titleWithStatus(event.title, event.status) : calendar.name}
-    >
+    <Dialog open={open} onClose={onClose} title={heading} description={title}>
       <SharePanel {...page} />
     </Dialog>
   )
 }
 
 /** Offers the page's link, also as a short address and a QR code, and programs to send it by. Nothing comes from third parties. */
-export function SharePanel({ calendar, event }: SharedPage) {
+export function SharePanel(page: SharedPage) {
   const { siteUrl } = useSettings()
   // Not on the server: the browser finds what the server wrote.
   const [canShare, setCanShare] = useState(false)
   useEffect(() => setCanShare('share' in navigator), [])
-  const shared = event ? eventShared(calendar, event, siteUrl) : calendarShared(calendar, siteUrl)
-  const { title, words, url } = shared
+  const shared = sharedOf(page, siteUrl)
+  const { title, words, url, short } = shared
   const links = shareLinks(shared)
   return (
     <div className="space-y-5">
-      {!event && calendar.allow_guest_users && (
-        <CopyField label={shareTexts.short} value={`${siteUrl}/c/${calendar.identifier}`} hint={shareTexts.shortHint} />
-      )}
+      {short && <CopyField label={shareTexts.short} value={short} hint={shareTexts.shortHint} />}
       <CopyField label={shareTexts.link} value={url} />
       <div className="grid gap-2 sm:grid-cols-3">
         <ShareLink href={links.whatsapp}>
@@ -105,12 +101,20 @@ function ShareLink({ href, children }: { href: string; children: ReactNode }) {
   )
 }
 
-function calendarShared({ id, name, city, state }: SharedPage['calendar'], siteUrl: string): Shared {
-  return { title: name, words: `${name}, ${city}, ${state}`, url: `${siteUrl}/calendar/${id}` }
-}
+type SharedWords = Shared & { heading: string; short?: string }
 
-function eventShared(calendar: SharedPage['calendar'], event: SharedEvent, siteUrl: string): Shared {
-  const title = titleWithStatus(event.title, event.status)
-  const words = [title, whenWords(event, calendar.time_zone), placeWords(event)].filter(Boolean).join(', ')
-  return { title, words, url: siteUrl + eventPath(calendar, event.id) }
+function sharedOf({ calendar, event, town }: SharedPage, siteUrl: string): SharedWords {
+  if (town) return { heading: shareTexts.town, title: town.name, words: town.name, url: siteUrl + town.path }
+  if (event) {
+    const title = titleWithStatus(event.title, event.status)
+    const words = [title, whenWords(event, calendar.time_zone), placeWords(event)].filter(Boolean).join(', ')
+    return { heading: shareTexts.event, title, words, url: siteUrl + eventPath(calendar, event.id) }
+  }
+  const { id, name, city, state, identifier, allow_guest_users } = calendar
+  const shared = { title: name, words: `${name}, ${city}, ${state}`, url: `${siteUrl}/calendar/${id}` }
+  return {
+    heading: shareTexts.calendar,
+    ...shared,
+    ...(allow_guest_users ? { short: `${siteUrl}/c/${identifier}` } : {}),
+  }
 }

@@ -1,5 +1,6 @@
 export const shareTexts = {
   calendar: 'Compartir este calendario',
+  town: 'Compartir esta página',
   event: 'Compartir este evento',
   link: 'Enlace',
   short: 'Dirección corta',

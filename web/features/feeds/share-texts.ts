@@ -1,5 +1,6 @@
 export const shareTexts = {
   calendar: 'Share this calendar',
+  town: 'Share this page',
   event: 'Share this event',
   link: 'Link',
   short: 'Short address',

@@ -12,14 +12,15 @@ import { locatePageTexts } from './texts.ts'
 export type FollowAction = (calendar: FoundCalendar) => ReactNode
 
 export function FoundCalendars({ found, follow }: { found: Found; follow: FollowAction }) {
+  const heading = found.calendars.length < FEW ? few : many
   return (
     <>
-      <div className="mb-10 grid grid-cols-1 gap-x-4 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
+      <div className={classes('mb-10 grid grid-cols-1 gap-x-4', heading.gap, 'md:grid-cols-2 xl:grid-cols-3')}>
         {groupByState(found.calendars).map(([state, calendars]) => {
           const { section, list } = shapes[calendars.length] ?? whole
           return (
             <section key={state} aria-labelledby={idOf(state)} className={classes('min-w-0', section)}>
-              <h2 id={idOf(state)} className="mb-4 border-b border-line pb-2 text-2xl">
+              <h2 id={idOf(state)} className={heading.look}>
                 {state}
               </h2>
               <ul className={classes('grid grid-cols-1 gap-4', list)}>
@@ -35,6 +36,11 @@ export function FoundCalendars({ found, follow }: { found: Found; follow: Follow
     </>
   )
 }
+
+/** Below it a state is a small line: six calendars of six states need no six headings. */
+const FEW = 12
+const few = { gap: 'gap-y-5', look: 'mb-1.5 font-sans text-sm text-muted' }
+const many = { gap: 'gap-y-8', look: 'mb-4 border-b border-line pb-2 text-2xl' }
 
 /** States with few calendars share a row. */
 const shapes: Record<number, { section: string; list: string }> = {

@@ -5,7 +5,7 @@ import { siteTexts } from '#web/texts/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { Page, PageHead } from '#web/ui/page.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type FollowAction, FoundCalendars } from './found-calendars.tsx'
 import type { LocateAnswer } from './search.ts'
@@ -19,10 +19,11 @@ export function LocateScreen({ answer, follow }: { answer: LocateAnswer; follow:
   }, [failed])
 
   return (
-    <Page width="full">
-      <PageHead title={locateTexts.title}>{locatePageTexts.lead}</PageHead>
+    <Page width="full" className="pt-5! sm:pt-10!">
+      <h1 className="text-[1.75rem] sm:text-4xl">{locateTexts.title}</h1>
+      <p className="mt-1 mb-4 text-muted sm:mb-6 sm:text-lg">{locatePageTexts.lead}</p>
       <SearchForm query={answer.query} />
-      <p role="status" className="mt-3 mb-6 min-h-6 text-muted">
+      <p role="status" className="mt-3 mb-4 min-h-6 text-muted">
         {navigation.state === 'idle' ? summary(answer) : locateTexts.loading}
       </p>
       {answer.status === 'found' && answer.calendars.length > 0 && (
@@ -128,5 +129,8 @@ function NotHere() {
 
 function summary(answer: LocateAnswer): string {
   if (answer.status === 'failed' || answer.calendars.length === 0) return ''
-  return locatePageTexts.count(answer.calendars.length, answer.hasMore)
+  return (
+    locatePageTexts.count(answer.calendars.length, answer.hasMore) +
+    (answer.near ? locatePageTexts.inState(answer.near) : '')
+  )
 }

@@ -43,6 +43,12 @@ test('the search in the URL is sent, page by page', async () => {
   assert.equal(answer.status === 'found' && answer.hasMore, false)
 })
 
+test('a ZIP code searches its state', async () => {
+  const { answer, sent } = await search('q=02139-1234', [])
+  assert.deepEqual(sent, { p_query: 'Massachusetts', p_limit: 100, p_offset: 0 })
+  assert.equal(answer.status === 'found' && answer.near, 'Massachusetts')
+})
+
 test('the next event is told in the calendar’s time zone', () => {
   const row = {
     calendar_id: 'a',
@@ -55,8 +61,10 @@ test('the next event is told in the calendar’s time zone', () => {
   }
   const when = (part: Partial<typeof row>, now = '2026-11-16T12:00:00Z') =>
     nextEvent({ ...row, ...part }, new Date(now)).when
-  assert.equal(when({}), 'Next: Nov 16, 6:30 PM')
-  assert.equal(when({ all_day: true }), 'Next: Nov 16, all day')
+  assert.equal(when({}), 'Next: tonight, 6:30 PM')
+  assert.equal(when({}, '2026-11-15T12:00:00Z'), 'Next: tomorrow, 6:30 PM')
+  assert.equal(when({}, '2026-11-10T12:00:00Z'), 'Next: Nov 16, 6:30 PM')
+  assert.equal(when({ all_day: true }), 'Next: today, all day')
   assert.equal(when({}, '2026-11-17T00:45:00Z'), 'On now')
 })
 

@@ -2,8 +2,10 @@ import type { PostgrestClient } from '@supabase/postgrest-js'
 import { calendarNumber } from '#domain/calendar-number.ts'
 import type { EventCategory } from '#domain/categories.ts'
 import { clockTime, shortDay, tileWords } from '#domain/date-words.ts'
-import type { Day } from '#domain/dates.ts'
+import { type Day, dayInZone } from '#domain/dates.ts'
 import { allDayWords } from '#domain/event-words.ts'
+import { nearness } from '#domain/nearness.ts'
+import { stateOfZip } from '#domain/zip-state.ts'
 import { locatePageTexts } from './texts.ts'
 
 export interface FoundCalendar {
@@ -44,6 +46,8 @@ export interface Found {
   query: string
   /** Starts at 1. */
   page: number
+  /** The state of a ZIP code. */
+  near: string | null
   calendars: FoundCalendar[]
   hasMore: boolean
 }
@@ -62,18 +66,19 @@ export async function searchCalendars(rest: PostgrestClient, search: URLSearchPa
     const { data, error } = await findByNumber(rest, number)
     if (error) return { status: 'failed', query }
     if (data.length > 0)
-      return { status: 'found', query, page: 1, calendars: await withNext(rest, data), hasMore: false }
+      return { status: 'found', query, page: 1, near: null, calendars: await withNext(rest, data), hasMore: false }
   }
   const page = pageOf(search.get('page'))
+  const near = stateOfZip(query)
   const { data, error } = await rest.rpc('search_calendars', {
     // PostgreSQL refuses NUL in text.
-    p_query: query.replaceAll('\0', ''),
+    p_query: near ?? query.replaceAll('\0', ''),
     p_limit: PAGE_SIZE,
     p_offset: (page - 1) * PAGE_SIZE,
   })
   if (error) return { status: 'failed', query }
   const hasMore = data.length === PAGE_SIZE
-  return { status: 'found', query, page, calendars: await withNext(rest, data), hasMore }
+  return { status: 'found', query, page, near, calendars: await withNext(rest, data), hasMore }
 }
 
 /** Adds the next event of each. When they cannot be read, the calendars are shown without. */
@@ -90,7 +95,9 @@ export function nextEvent(row: NextEventRow, now: Date): NextEvent {
   const { title, category, start_time, all_day, event_date, time_zone } = row
   const time = all_day ? allDayWords().toLowerCase() : clockTime(start_time, time_zone)
   const isOn = new Date(start_time) <= now
-  const when = isOn ? locatePageTexts.onNow : locatePageTexts.nextAt(`${shortDay(event_date)}, ${time}`)
+  const near = nearness(row, dayInZone(now, time_zone), time_zone)
+  const day = near === 'later' ? shortDay(event_date) : locatePageTexts.days[near]
+  const when = isOn ? locatePageTexts.onNow : locatePageTexts.nextAt(`${day}, ${time}`)
   const { month, date } = tileWords(event_date)
   return { title, category, month, date, when }
 }

@@ -15,6 +15,8 @@ export const locatePageTexts = {
   notHere: '¿Todavía no está aquí?',
   startFor: 'Cree un calendario para su calle, escuela o club.',
   nextAt: (when: string) => `Próximo: ${when}`,
+  days: { today: 'hoy', tonight: 'esta noche', tomorrow: 'mañana' },
+  inState: (state: string) => ` en ${state}`,
   onNow: 'En curso',
   count: (count: number, hasMore: boolean) =>
     `${hasMore ? `Los primeros ${count}` : count} ${count === 1 ? 'calendario' : 'calendarios'}`,

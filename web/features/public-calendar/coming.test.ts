@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PublicEvent } from '#domain/event-columns.ts'
+import { nearness } from '#domain/nearness.ts'
 import { COMING_MAX, comingEvents } from './coming.ts'
-import { nearness } from './nearness.ts'
 
 const now = new Date('2026-11-16T18:00:00Z')
 

@@ -1,4 +1,11 @@
 export const townTexts = {
+  share: 'Compartir',
+  nextUp: {
+    today: 'Lo próximo, hoy',
+    tonight: 'Lo próximo, esta noche',
+    tomorrow: 'Lo próximo, mañana',
+    later: 'Lo próximo',
+  },
   calendars: (count: number) => (count === 1 ? '1 calendario' : `${count} calendarios`),
   follow: 'Seguir',
   subscribe: 'Añadir a mi aplicación de calendario',

@@ -1,6 +1,8 @@
 // The public town page and its follow dialog.
 
 export const townTexts = {
+  share: 'Share',
+  nextUp: { today: 'Next up, today', tonight: 'Next up, tonight', tomorrow: 'Next up, tomorrow', later: 'Next up' },
   calendars: (count: number) => (count === 1 ? '1 calendar' : `${count} calendars`),
   follow: 'Follow',
   subscribe: 'Add to my calendar app',

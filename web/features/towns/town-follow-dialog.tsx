@@ -21,7 +21,7 @@ interface TownFollowDialogProps {
 /** Follows the chosen calendars of a town page with one address. */
 export function TownFollowDialog({ town, only, open, onClose }: TownFollowDialogProps) {
   const [chosen, setChosen] = useState<string[]>(() =>
-    town.calendars.filter(({ identifier }) => only.includes(identifier)).map(({ id }) => id),
+    town.calendars.filter(({ identifier }) => only.length === 0 || only.includes(identifier)).map(({ id }) => id),
   )
   const { onSubmit, problems, working } = useMailRequest({
     name: 'follow-collection',

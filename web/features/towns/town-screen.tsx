@@ -2,13 +2,17 @@ import { type ReactNode, useId, useMemo } from 'react'
 import { Link, useNavigation } from 'react-router'
 import type { CollectionCalendar } from '#domain/collections.ts'
 import { monthName } from '#domain/date-words.ts'
-import { addMonths, firstDayOf, type Month } from '#domain/dates.ts'
+import { addMonths, type Day, firstDayOf, type Month } from '#domain/dates.ts'
+import { eventPath } from '#domain/event-path.ts'
+import { timeWords } from '#domain/event-words.ts'
+import { nearness } from '#domain/nearness.ts'
+import { DateTile } from '#web/features/calendar-view/date-tile.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ColorMark } from './color-mark.tsx'
 import { townTexts } from './texts.ts'
-import { type ShownTown, townHref } from './town.ts'
+import { type ShownTown, type TownEvent, townHref } from './town.ts'
 import { TownList } from './town-list.tsx'
 import { TownMonth } from './town-month.tsx'
 
@@ -40,6 +44,7 @@ export function TownScreen({ shown, actions }: { shown: ShownTown; actions: Reac
             <Steps id={id} shown={shown} />
             <TownMonth {...{ month, today, events, calendars, monthHref }} />
           </section>
+          {coming?.[0] && <NextUp event={coming[0]} calendar={calendars.get(coming[0].calendar_id)} today={today} />}
           <Card className="mt-6 p-4 sm:p-6">
             <h2 className="text-xl">{isMonth ? townTexts.monthOf(monthName(month)) : townTexts.coming}</h2>
             {listed.length === 0 && <p className="mt-3 text-muted">{townTexts.nothing}</p>}
@@ -63,6 +68,34 @@ export function TownScreen({ shown, actions }: { shown: ShownTown; actions: Reac
         <p className="mt-2 text-muted">{townTexts.aboutBody}</p>
       </Card>
     </Page>
+  )
+}
+
+interface NextUpProps {
+  event: TownEvent
+  calendar: CollectionCalendar | undefined
+  today: Day
+}
+
+/** What is on next, on phones: a wider screen shows the month. */
+function NextUp({ event, calendar, today }: NextUpProps) {
+  if (!calendar) return null
+  return (
+    <Card data-print="no" className="flex gap-4 p-4 shadow-lift sm:hidden">
+      <DateTile day={event.event_date} />
+      <div className="min-w-0">
+        <p className="text-sm font-semibold text-notice">
+          {townTexts.nextUp[nearness(event, today, calendar.time_zone)]}
+        </p>
+        <h2 className="text-xl wrap-anywhere">
+          <Link to={eventPath(calendar, event.id)} className="no-underline hover:underline">
+            {event.title}
+          </Link>
+        </h2>
+        <p className="text-[0.9375rem]">{timeWords(event, calendar.time_zone)}</p>
+        <p className="text-[0.9375rem] text-muted wrap-anywhere">{calendar.name}</p>
+      </div>
+    </Card>
   )
 }
 
