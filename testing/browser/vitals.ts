@@ -17,7 +17,9 @@ export async function watchPaint(page: Page): Promise<void> {
     }).observe({ type: 'layout-shift', buffered: true })
     new PerformanceObserver((list) => {
       const last = list.getEntries().at(-1) as PerformanceEntry & { element: Element | null }
-      seen.largest = last.element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+      const { element } = last
+      // Of a picture its address.
+      seen.largest = element?.textContent?.replace(/\s+/g, ' ').trim() || (element?.getAttribute('src') ?? '')
     }).observe({ type: 'largest-contentful-paint', buffered: true })
   })
 }
@@ -40,7 +42,7 @@ type FirstView = Seen & {
   fonts: string[]
   /** The smallest size in which the display face is used, in px. */
   smallestDisplay: number
-  /** The text of the document as the server sent it, as the largest text is written. */
+  /** The text of the document as the server sent it, as the largest text is written, and the addresses of its pictures. */
   html: string
 }
 
@@ -55,10 +57,11 @@ export async function firstView(page: Page, path: string): Promise<FirstView> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.largest !== '')
   const source = (await answer?.text()) ?? ''
-  const html = await page.evaluate(
-    (source) => new DOMParser().parseFromString(source, 'text/html').body.textContent?.replace(/\s+/g, ' ') ?? '',
-    source,
-  )
+  const html = await page.evaluate((source) => {
+    const { body } = new DOMParser().parseFromString(source, 'text/html')
+    const pictures = [...body.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))
+    return [body.textContent?.replace(/\s+/g, ' ') ?? '', ...pictures].join(' ')
+  }, source)
   const seen = await seenBy(page)
   const scripts = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   const weights = await fontWeights(page)

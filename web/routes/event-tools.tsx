@@ -11,6 +11,7 @@ import { togetherTexts } from '#web/features/event-day/together-texts.ts'
 import { eventPageTexts } from '#web/features/event-page/texts.ts'
 import type { CalendarEvent } from '#web/features/events/event.ts'
 import { quickTexts } from '#web/features/events/quick-texts.ts'
+import { MessageGuests } from '#web/features/linked/message-guests.tsx'
 import { WaitingNotices } from '#web/features/notices/waiting-notices.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
@@ -25,10 +26,12 @@ interface EventToolsProps {
   calendar: MemberCalendar
   eventId: string
   userId: string
+  /** It asks who comes, or for help. */
+  hasGuests: boolean
 }
 
 /** Lets an event's organizers do on its page all that the calendar lets them do, and says what was sent. */
-export function EventTools({ calendar, eventId, userId }: EventToolsProps) {
+export function EventTools({ calendar, eventId, userId, hasGuests }: EventToolsProps) {
   const [open, setOpen] = useState<OpenEvent | null>(null)
   const { data: event } = useRead<CalendarEvent | null>(eventKeys.tools(calendar.id, eventId), (rest, signal) =>
     rest
@@ -55,6 +58,7 @@ export function EventTools({ calendar, eventId, userId }: EventToolsProps) {
         membership={membership}
         onAct={(what) => setOpen({ what, event })}
       />
+      {isAdmin && hasGuests && <MessageGuests calendar={calendar} eventId={eventId} start="going" />}
       {/* Nobody comes to an alert. */}
       {isAdmin && event.category !== 'Alert' && (
         <p className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line pt-3">

@@ -50,7 +50,12 @@ export default function MemberEvent() {
       tools={
         mine && (
           <Suspense>
-            <EventTools calendar={mine} eventId={eventId} userId={person.id} />
+            <EventTools
+              calendar={mine}
+              eventId={eventId}
+              userId={person.id}
+              hasGuests={rsvp !== null || slots.length > 0}
+            />
           </Suspense>
         )
       }

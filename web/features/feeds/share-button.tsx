@@ -1,6 +1,5 @@
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { eventPath } from '#domain/event-path.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
@@ -17,7 +16,8 @@ export function ShareButton({ calendar, event, ...rest }: ButtonProps & SharedCa
   return (
     <>
       {/* A form, so that the button leads to a page with the same while there are no scripts. */}
-      <form action={`${event ? eventPath(calendar, event.id) : `/calendar/${calendar.id}`}/share`} className="contents">
+      <form action={`/calendar/${calendar.id}/share`} className="contents">
+        {event && <input type="hidden" name="event" value={event.id} />}
         <DialogButton
           type="submit"
           onClick={(press) => {
