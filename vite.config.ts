@@ -31,7 +31,7 @@ const chunkGroups = [
   },
   {
     name: 'dates',
-    test: /\/domain\/(?:dates|date-words|views|event-words|event-place|event-path|links-in-text)(?:\.es)?\.ts$/,
+    test: /\/domain\/(?:dates|date-words|views|event-words|event-place|event-path|links-in-text|mailto-link)(?:\.es)?\.ts$/,
     minShareCount: 2,
   },
   // What reads errors, and in Spanish what they say.

@@ -7,7 +7,6 @@ import type { PublicEvent } from '#domain/event-columns.ts'
 import { eventPath } from '#domain/event-path.ts'
 import { mapLink } from '#domain/event-place.ts'
 import { beginWords, timeWords } from '#domain/event-words.ts'
-import { nearness } from '#domain/nearness.ts'
 import { groupBy } from '#domain/older-browsers.ts'
 import { takesPlace } from '#domain/statuses.ts'
 import { categoryNames } from '#domain/texts/categories.ts'
@@ -50,18 +49,17 @@ export function RunningAlerts({ shown: { calendar, coming } }: { shown: ShownCal
 
 /** Shows the next event, on phones: beside the month of a wider screen it would say the same twice. */
 export function NextUp({ shown, eventAction }: PublicViewProps) {
-  const { calendar, coming, today } = shown
+  const { calendar, coming } = shown
   if (!coming?.next) return null
   const event = coming.next
   const zone = calendar.time_zone
   const map = mapLink(event, calendar)
-  const near = coming.isOn ? 'now' : nearness(event, today, zone)
   return (
     <Card data-print="no" className="mb-6 p-4 shadow-lift sm:hidden">
       <div className="flex gap-4">
         <DateTile day={event.event_date} />
         <div className="min-w-0">
-          <p className="text-sm font-semibold text-notice">{calendarPageTexts.nextUp[near]}</p>
+          <p className="text-sm font-semibold text-notice">{calendarPageTexts.nextUp[coming.near]}</p>
           <h2 className="text-xl wrap-anywhere">
             <Link to={eventPath(calendar, event.id)} className="no-underline hover:underline">
               {event.title}

@@ -4,6 +4,7 @@ import type { PublicEvent } from '#domain/event-columns.ts'
 import { nearness } from '#domain/nearness.ts'
 import { COMING_MAX, comingEvents } from './coming.ts'
 
+const zone = 'America/Chicago'
 const now = new Date('2026-11-16T18:00:00Z')
 
 function event(id: number, change: Partial<PublicEvent> = {}): PublicEvent {
@@ -15,7 +16,7 @@ function event(id: number, change: Partial<PublicEvent> = {}): PublicEvent {
 test('alerts that hold now stand apart; coming, cancelled and other ones are listed', () => {
   const running = event(-2, { category: 'Alert' })
   const others = [event(-1, { category: 'Alert', status: 'cancelled' }), event(-1), event(1, { category: 'Alert' })]
-  const { alerts, events } = comingEvents([running, ...others], now)
+  const { alerts, events } = comingEvents([running, ...others], now, zone)
   assert.deepEqual(alerts, [running])
   assert.deepEqual(events, others)
 })
@@ -23,18 +24,18 @@ test('alerts that hold now stand apart; coming, cancelled and other ones are lis
 test('next up is the first event that takes place, and says whether it is on', () => {
   const off = event(1, { status: 'cancelled' })
   const soon = event(2)
-  assert.deepEqual(pick(comingEvents([off, soon, event(3)], now)), { next: soon, isOn: false })
+  assert.deepEqual(pick(comingEvents([off, soon, event(3)], now, zone)), { next: soon, near: 'today' })
   const on = event(-1)
-  assert.deepEqual(pick(comingEvents([on, soon], now)), { next: on, isOn: true })
-  assert.deepEqual(pick(comingEvents([off], now)), { next: null, isOn: false })
+  assert.deepEqual(pick(comingEvents([on, soon], now, zone)), { next: on, near: 'now' })
+  assert.deepEqual(pick(comingEvents([off], now, zone)), { next: null, near: 'later' })
 })
 
 test('thirty are listed, and the day of the next one leads on', () => {
   const many = Array.from({ length: COMING_MAX + 1 }, (_, index) => event(index))
-  const { events, moreFrom } = comingEvents(many, now)
+  const { events, moreFrom } = comingEvents(many, now, zone)
   assert.equal(events.length, 30)
   assert.equal(moreFrom, many[30]?.event_date)
-  assert.equal(comingEvents(many.slice(1), now).moreFrom, null)
+  assert.equal(comingEvents(many.slice(1), now, zone).moreFrom, null)
 })
 
 test('tonight begins at five in the zone of the calendar', () => {
@@ -47,6 +48,6 @@ test('tonight begins at five in the zone of the calendar', () => {
   assert.equal(at('09:00', '2026-11-18'), 'later')
 })
 
-function pick({ next, isOn }: ReturnType<typeof comingEvents>) {
-  return { next, isOn }
+function pick({ next, near }: ReturnType<typeof comingEvents>) {
+  return { next, near }
 }

@@ -1,8 +1,9 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import type { Day } from '#domain/dates.ts'
+import { type Day, dayInZone } from '#domain/dates.ts'
 import { days } from '#domain/durations.ts'
 import { type PublicEvent, publicColumns } from '#domain/event-columns.ts'
 import { EVENT_DAYS_MAX } from '#domain/limits.ts'
+import { nearness } from '#domain/nearness.ts'
 import { takesPlace } from '#domain/statuses.ts'
 
 /** The most events listed on a calendar's first page. */
@@ -14,7 +15,8 @@ export interface ComingEvents {
   alerts: PublicEvent[]
   /** The first event that takes place. */
   next: PublicEvent | null
-  isOn: boolean
+  /** Said by the server, so that no visitor loads the rule. */
+  near: ReturnType<typeof nearness> | 'now'
   /** All of them in order, with the next one and without the alerts. */
   events: PublicEvent[]
   /** The day of the first event that is not listed. */
@@ -37,7 +39,7 @@ export function readComing(rest: PostgrestClient, { id, now }: { id: string; now
     .limit(COMING_MAX + 1)
 }
 
-export function comingEvents(read: readonly PublicEvent[], now: Date): ComingEvents {
+export function comingEvents(read: readonly PublicEvent[], now: Date, zone: string): ComingEvents {
   const isOn = ({ start_time }: PublicEvent) => new Date(start_time) <= now
   const isRunningAlert = (event: PublicEvent) => event.category === 'Alert' && takesPlace(event.status) && isOn(event)
   const listed = read.slice(0, COMING_MAX)
@@ -46,7 +48,7 @@ export function comingEvents(read: readonly PublicEvent[], now: Date): ComingEve
   return {
     alerts: listed.filter(isRunningAlert),
     next,
-    isOn: next !== null && isOn(next),
+    near: !next ? 'later' : isOn(next) ? 'now' : nearness(next, dayInZone(now, zone), zone),
     events,
     moreFrom: read[COMING_MAX]?.event_date ?? null,
   }

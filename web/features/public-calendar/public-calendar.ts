@@ -84,7 +84,9 @@ export async function readPublicCalendar(
     day,
     month: monthOf(day),
     events: hasMore ? read.slice(0, FOUND_MAX) : read,
-    coming: coming && comingEvents(sameObjects(coming.data as unknown as PublicEvent[], read).map(shown), now),
+    coming:
+      coming &&
+      comingEvents(sameObjects(coming.data as unknown as PublicEvent[], read).map(shown), now, calendar.time_zone),
     hasMore,
   }
 }

@@ -40,11 +40,11 @@ export function TownScreen({ shown, actions }: { shown: ShownTown; actions: Reac
         <Card className="p-6 text-muted">{townTexts.empty}</Card>
       ) : (
         <>
+          {coming?.[0] && <NextUp event={coming[0]} calendar={calendars.get(coming[0].calendar_id)} today={today} />}
           <section aria-labelledby={id} aria-busy={busy || undefined} className={classes(busy && 'opacity-60')}>
             <Steps id={id} shown={shown} />
             <TownMonth {...{ month, today, events, calendars, monthHref }} />
           </section>
-          {coming?.[0] && <NextUp event={coming[0]} calendar={calendars.get(coming[0].calendar_id)} today={today} />}
           <Card className="mt-6 p-4 sm:p-6">
             <h2 className="text-xl">{isMonth ? townTexts.monthOf(monthName(month)) : townTexts.coming}</h2>
             {listed.length === 0 && <p className="mt-3 text-muted">{townTexts.nothing}</p>}
@@ -81,7 +81,7 @@ interface NextUpProps {
 function NextUp({ event, calendar, today }: NextUpProps) {
   if (!calendar) return null
   return (
-    <Card data-print="no" className="flex gap-4 p-4 shadow-lift sm:hidden">
+    <Card data-print="no" className="mb-5 flex gap-4 p-4 shadow-lift sm:hidden">
       <DateTile day={event.event_date} />
       <div className="min-w-0">
         <p className="text-sm font-semibold text-notice">
