@@ -45,7 +45,7 @@ const chunkGroups = [
   // What calendars and the page of an event share.
   {
     name: 'event',
-    test: /\/web\/features\/calendar-view\/(?:category-mark|date-tile|event-image|event-link|event-time|linked-text|status-badge)\.tsx$|\/calendar-view\/texts(?:\.es)?\.ts$|\/icons\/calendar-days\.|\/public-calendar\/(?:manage-bar|public-event-item)\.|\/web\/features\/follow\/follow-button\.|\/web\/features\/feeds\/(?:button-texts|load-dialogs|share-button)\.|\/web\/ui\/viewer-zone\.|\/domain\/event-images\.ts$/,
+    test: /\/web\/features\/calendar-view\/(?:category-mark|date-tile|event-image|event-link|event-time|linked-text|status-badge)\.tsx$|\/calendar-view\/texts(?:\.es)?\.ts$|\/icons\/calendar-days\.|\/public-calendar\/public-event-item\.|\/web\/features\/feeds\/(?:button-texts|load-dialogs|share-button)\.|\/web\/ui\/viewer-zone\.|\/domain\/event-images\.ts$/,
     minShareCount: 2,
   },
   // Without a group, every icon and button that two pages share would be a file of its own. What brings Radix or Sonner stays out:
@@ -59,6 +59,12 @@ const chunkGroups = [
     name: 'ui',
     test: /\/lucide-react\/|\/web\/ui\/(?!alert-dialog|dialog|fields|form-|main-button|person-list|popover|tabs|toaster|use-live-form)/,
     minShareCount: 5,
+  },
+  // What only the public pages of calendars and events share. Last: a group takes along what it imports.
+  {
+    name: 'follow',
+    test: /\/web\/features\/(?:follow\/follow-button|public-calendar\/manage-bar)\.tsx$/,
+    minShareCount: 2,
   },
 ]
 

@@ -6,6 +6,9 @@ const calendar = 'M8 2v4M16 2v4M3 10h18M21 11V6a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v13
 const sheet = {
   'calendar-days': `${calendar}h14a2 2 0 0 0 2-2v-8M8 14h.01M12 14h.01M16 14h.01M8 17.5h.01M12 17.5h.01M16 17.5h.01`,
   'calendar-plus': `${calendar}h8M19 15v6M16 18h6`,
+  directions: 'M3 11 22 2l-9 19-2-8Z',
+  follow:
+    'M10 21a2 2 0 0 0 4 0M15 8h6M18 5v6M20 14.5l.7.8A1 1 0 0 1 20 17H4a1 1 0 0 1-.7-1.7C4.6 14 6 12.5 6 8a6 6 0 0 1 8.8-5.3',
   clock: `${circle}M12 6v6l4 2`,
   'list-filter': 'M3 6h18M7 12h10M10 18h4',
   info: `${circle}M12 16v-5M12 8h.01`,

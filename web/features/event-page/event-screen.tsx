@@ -1,4 +1,4 @@
-import { ArrowLeft, Clock, ExternalLink, Handshake, MapPin, Navigation, Repeat } from 'lucide-react'
+import { ArrowLeft, Clock, ExternalLink, Handshake, MapPin, Repeat } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { shortDay } from '#domain/date-words.ts'
@@ -20,6 +20,7 @@ import { eventTexts, viewTexts } from '#web/features/calendar-view/texts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { SheetIcon } from '#web/ui/icon-sheet.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useViewerZone, ViewerZone } from '#web/ui/viewer-zone.tsx'
 import { EventMap } from './event-map.tsx'
@@ -184,7 +185,7 @@ export function EventScreen(props: EventScreenProps) {
                 rel="noopener noreferrer nofollow ugc"
                 className={buttonClasses({ variant: 'secondary' })}
               >
-                <Navigation aria-hidden="true" className="size-5" />
+                <SheetIcon name="directions" className="size-5" />
                 {eventTexts.directions}
               </a>
             )}

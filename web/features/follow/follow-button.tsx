@@ -1,7 +1,7 @@
-import { BellPlus } from 'lucide-react'
 import { useState } from 'react'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { Button } from '#web/ui/button.tsx'
+import { SheetIcon } from '#web/ui/icon-sheet.tsx'
 import { lazyExport } from '#web/ui/lazy-export.ts'
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx'
 
@@ -26,7 +26,7 @@ export function FollowButton({ calendar }: { calendar: { id: string; name: strin
           onPointerEnter={loadSoon}
           onFocus={loadSoon}
         >
-          <BellPlus aria-hidden="true" className="size-5" />
+          <SheetIcon name="follow" className="size-5" />
           <span aria-hidden="true" className="sm:hidden">
             {publicCalendarTexts.followShort}
           </span>

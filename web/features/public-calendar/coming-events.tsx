@@ -1,4 +1,4 @@
-import { ChevronRight, Navigation, Search } from 'lucide-react'
+import { ChevronRight, Search } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { longDay, monthName } from '#domain/date-words.ts'
@@ -81,7 +81,7 @@ export function NextUp({ shown, eventAction }: PublicViewProps) {
             rel="noopener noreferrer nofollow ugc"
             className={buttonClasses({ variant: 'secondary' })}
           >
-            <Navigation aria-hidden="true" className="size-5" />
+            <SheetIcon name="directions" className="size-5" />
             {calendarPageTexts.directions}
           </a>
         )}
