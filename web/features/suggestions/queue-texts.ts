@@ -7,6 +7,7 @@ export const queueTexts = {
   noneBody: 'What visitors suggest shows here once they have confirmed their address.',
   off: 'Suggestions are off.',
   turnOn: 'Turn on',
+  loading: 'Loading suggestions',
   loadFailed: failure("The suggestions couldn't be loaded."),
   from: (name: string, email: string) => `From ${name}, ${email}`,
   change: 'Change of an event',
