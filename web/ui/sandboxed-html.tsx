@@ -13,7 +13,8 @@ export function SandboxedHtml({ html, title, className }: { html: string; title:
     const fill = () => {
       const inside = element.contentDocument
       // Until its page has loaded, the frame is under this page's content policy, which would drop the mail's styles.
-      if (inside && inside.URL !== 'about:blank') inside.documentElement.innerHTML = html
+      // For a moment it has no element at all; it is filled when it has loaded.
+      if (inside?.documentElement && inside.URL !== 'about:blank') inside.documentElement.innerHTML = html
     }
     fill()
     element.addEventListener('load', fill)
