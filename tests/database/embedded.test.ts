@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
 import { isDiskFull, startEmbedded } from '#database/embedded.ts'
-import { chooseHome, linkLibraries } from '#database/embedded-home.ts'
+import { chooseHome, withLinks } from '#database/embedded-home.ts'
 import { smallDisk } from '#testing/small-disk.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -59,22 +59,34 @@ test('rows survive a restart; a wrong password and a database of another version
   rmSync(folder, { recursive: true })
 })
 
-test('the links of the libraries are made once, because npm installs none', () => {
+test('the links of the libraries are made once, because npm installs none, and in a copy where the package cannot be written', () => {
   const folder = mkdtempSync(join(tmpdir(), 'townbell-package-'))
-  const lib = join(folder, 'native', 'lib')
-  mkdirSync(lib, { recursive: true })
-  writeFileSync(join(lib, 'libpq.so.5.18'), '')
-  const list = (target: string) =>
-    writeFileSync(
-      join(folder, 'native', 'pg-symlinks.json'),
-      JSON.stringify([{ source: 'native/lib/libpq.so.5.18', target }]),
-    )
-  list('native/lib/libpq.so.5')
-  linkLibraries(folder)
-  linkLibraries(folder)
-  assert.equal(readlinkSync(join(lib, 'libpq.so.5')), 'libpq.so.5.18')
-  list('native/not there/libpq.so.5')
-  assert.throws(() => linkLibraries(folder), /cannot be written \(ENOENT\)\. Run node scripts\/build\.ts/)
+  chmodSync(folder, 0o755)
+  const [native, outside] = [join(folder, 'native'), join(folder, 'service')]
+  mkdirSync(join(native, 'lib'), { recursive: true })
+  mkdirSync(outside)
+  chmodSync(outside, 0o777)
+  writeFileSync(join(folder, 'package.json'), '{ "version": "18.4.0" }')
+  writeFileSync(join(native, 'lib', 'libpq.so.5.18'), '')
+  writeFileSync(
+    join(native, 'pg-symlinks.json'),
+    JSON.stringify([{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]),
+  )
+  const link = join('lib', 'libpq.so.5')
+  // What root installed and a service runs.
+  if (isRoot) {
+    process.seteuid?.('nobody')
+    try {
+      assert.throws(() => withLinks(native, join(native, 'no')), /libpq\.so\.5 nor .*no can be written.*npm rebuild/)
+      for (let start = 0; start < 2; start++)
+        assert.equal(withLinks(native, outside), join(outside, 'postgresql-18.4.0'))
+    } finally {
+      process.seteuid?.(0)
+    }
+    assert.equal(readlinkSync(join(outside, 'postgresql-18.4.0', link)), 'libpq.so.5.18')
+  }
+  for (let start = 0; start < 2; start++) assert.equal(withLinks(native, outside), native)
+  assert.equal(readlinkSync(join(native, link)), 'libpq.so.5.18')
   rmSync(folder, { recursive: true })
 })
 
