@@ -1,4 +1,3 @@
-import { LogOut } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { siteTexts } from '#web/texts/site.ts'
 import { DropDown } from '#web/ui/drop-down.tsx'
@@ -52,7 +51,7 @@ export function AccountMenu({ name, email }: { name: string; email: string }) {
         <ThemeChoice />
       </div>
       <div className="border-t border-line pt-2">
-        <SignOutButton className={item} icon={<LogOut aria-hidden="true" className="size-4.5" />} />
+        <SignOutButton className={item} />
       </div>
     </DropDown>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Clients } from '#web/api/clients.ts'
 import { loadClients } from '#web/api/load-clients.ts'
@@ -7,11 +7,10 @@ import { siteTexts } from '#web/texts/site.ts'
 
 interface SignOutButtonProps {
   className: string
-  icon?: ReactNode
   onDone?: () => void
 }
 
-export function SignOutButton({ className, icon, onDone }: SignOutButtonProps) {
+export function SignOutButton({ className, onDone }: SignOutButtonProps) {
   const settings = useSettings()
   const navigate = useNavigate()
   const [working, setWorking] = useState(false)
@@ -29,7 +28,6 @@ export function SignOutButton({ className, icon, onDone }: SignOutButtonProps) {
 
   return (
     <button type="button" disabled={working} onClick={signOutHere} className={className}>
-      {icon}
       {siteTexts.signOut}
     </button>
   )
