@@ -54,7 +54,7 @@ export default function Event({ loaderData, params }: Route.ComponentProps) {
         shown={loaderData}
         calendarPath={calendarPath}
         cover={loaderData.cover}
-        share={<ShareButton calendar={calendar} event={event} />}
+        share={<ShareButton calendar={calendar} event={event} className="max-sm:flex-1" />}
         actions={<AddPopover calendar={calendar} event={event} />}
         rsvp={rsvp && takesPlace(event.status) && <RsvpCard calendar={calendar} event={event} rsvp={rsvp} />}
         slots={

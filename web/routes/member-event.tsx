@@ -46,7 +46,7 @@ export default function MemberEvent() {
       calendarPath={`/calendars/${id}`}
       imageSrc={imageSrc}
       cover={coverOf(event, calendar)}
-      share={!calendar.disabled && <ShareButton calendar={calendar} event={event} />}
+      share={!calendar.disabled && <ShareButton calendar={calendar} event={event} className="max-sm:flex-1" />}
       tools={
         mine && (
           <Suspense>
