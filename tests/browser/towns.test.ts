@@ -75,6 +75,9 @@ test('on a phone, an organizer makes a town page, a guest follows two of its cal
 
     await button(page, 'Follow').click()
     const form = dialog(page, 'Follow Our whole town')
+    // All are ticked.
+    await form.getByRole('checkbox', { name: 'Maple Row', checked: true }).waitFor()
+    for (const box of await form.getByRole('checkbox').all()) await box.uncheck()
     await button(form, 'Send confirmation').click()
     await sees(form, 'Please choose at least one calendar.')
     await form.getByRole('checkbox', { name: 'Maple Row' }).check()
