@@ -11,9 +11,9 @@ export function DeletedEvents({ calendarId }: { calendarId: string }) {
   if (!data || data.length === 0) return null
   return (
     <section aria-labelledby="deleted-events" className="mb-6">
-      <h3 id="deleted-events" className="text-lg">
+      <h2 id="deleted-events" className="text-lg">
         {undoTexts.deletedEvents}
-      </h3>
+      </h2>
       <ul className="mt-2 divide-y divide-line rounded-xl border border-line px-4">
         {data.map((event) => (
           <Entry key={event.id} event={event} calendarId={calendarId} />

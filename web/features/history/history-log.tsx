@@ -20,9 +20,9 @@ export function HistoryLog({ calendar }: HistoryLogProps) {
   return (
     <section aria-labelledby="history-log">
       <div className="mb-2 flex flex-wrap items-end justify-between gap-3">
-        <h3 id="history-log" className="text-lg">
+        <h2 id="history-log" className="text-lg">
           {historyTexts.log}
-        </h3>
+        </h2>
         <SelectField
           label={historyTexts.kind}
           className="w-44"
@@ -64,9 +64,9 @@ function Entries({ entries, zone }: { entries: HistoryEntry[]; zone: string }) {
     <ol aria-label={historyTexts.log}>
       {groupHistory(entries, zone).map(({ day, groups }) => (
         <li key={day}>
-          <h4 className="mt-4 mb-1 border-b border-line pb-1 font-sans text-sm font-semibold text-muted">
+          <h3 className="mt-4 mb-1 border-b border-line pb-1 font-sans text-sm font-semibold text-muted">
             {longDay(day)}
-          </h4>
+          </h3>
           <ol className="divide-y divide-line">
             {groups.map(({ entries: [first, ...more] }) => (
               <li key={first.id} className="py-2">
