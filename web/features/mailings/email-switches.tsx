@@ -36,12 +36,12 @@ export function EmailSwitches() {
           </li>
         ))}
       </ul>
-      {data && <MoreChoices />}
+      {data?.some(({ email_notifications }) => email_notifications) && <MoreChoices />}
     </>
   )
 }
 
-/** Leads to the page that followers have, for the address of the account. */
+/** Leads to the page that followers have, for the address of the account. It lists only calendars whose mails are on. */
 function MoreChoices() {
   const navigate = useNavigate()
   const open = useWrite({
