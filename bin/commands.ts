@@ -1,6 +1,7 @@
 // The command line. `townbell start` runs all parts.
 import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { ConfigError } from '#runtime/config.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { type Command, chooseCommand, UsageError } from './command.ts'
@@ -101,8 +102,25 @@ function explain(error: unknown): string {
 async function run([name = 'start', ...words]: string[]): Promise<void> {
   if (name === '--version') return console.log(`townbell ${packageJson.version}, Node ${process.versions.node}`)
   // The words of a process that `start` has started are ours.
-  if (cluster.isWorker) return (await commands.start.load())(words)
-  if (name === 'admin') return (await commands.admin.load())(words)
+  if (cluster.isWorker) return (await load(commands.start))(words)
+  if (name === 'admin') return (await load(commands.admin))(words)
   const chosen = chooseCommand('townbell', commands, [name, ...words])
-  if (chosen) await (await chosen.command.load())(chosen.words)
+  if (chosen) await (await load(chosen.command))(chosen.words)
+}
+
+/**
+ * graphile-worker looks for settings, programs among them, in the folder where it is loaded and in those above: it gets ours, because the one we
+ * were started in may be anybody's, or closed to us, as /root is to the service's user.
+ */
+async function load(command: Loaded): ReturnType<Loaded['load']> {
+  const folder = process.cwd()
+  process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+  const act = await command.load()
+  try {
+    process.chdir(folder)
+  } catch {
+    process.chdir('/')
+    console.error(`This user may not enter ${folder}: files are looked for in / instead.`)
+  }
+  return act
 }

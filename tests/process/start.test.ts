@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -180,6 +180,23 @@ test('an unknown command lists the commands', async () => {
   const { status, stderr } = townbell('ring')
   assert.equal(status, 64)
   assert.match(stderr, /There is no command "townbell ring".*townbell start/s)
+})
+
+test('a command takes no settings from the folder it is given in, and need not be able to enter it', () => {
+  const place = dataFolder('place')
+  chmodSync(place, 0o700)
+  writeFileSync(join(place, '.graphile-workerrc.cjs'), 'throw new Error("a stranger\'s settings")')
+  const env = { TOWNBELL_DATA: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  const run = (words: string[], uid = process.getuid?.()) =>
+    spawnSync(process.execPath, words, { encoding: 'utf8', cwd: place, env, uid }).stderr
+  assert.match(run([BIN, 'migrate', '--check']), /^DATABASE_URL: the database cannot be reached/)
+  const nobody = 65534
+  if (process.getuid?.() === 0 && run([BIN, '--version'], nobody) === '')
+    assert.match(
+      run([BIN, 'migrate', '--check'], nobody),
+      /^This user may not enter .*place: files are looked for in \//,
+    )
+  removeFolder(place)
 })
 
 test('a command that is asked for help or gets a surplus word never acts', () => {
