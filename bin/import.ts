@@ -34,7 +34,7 @@ export async function importCalendars(words: string[]): Promise<void> {
       throw explained(error)
     })
     await client.query(check ? 'rollback' : 'commit')
-    for (const line of describe(loaded, head)) console.log(line)
+    for (const line of describe(loaded, head, check)) console.log(line)
     if (check) console.log('Checked: it can be imported. Nothing was changed.')
     else for (const line of nextSteps(loaded, head)) console.log(line)
   } finally {
@@ -92,15 +92,19 @@ function explained(error: unknown): unknown {
   return new RefusedFile(`${where} is none that can be stored here (${constraint ?? message.slice(0, 200)}).`)
 }
 
-function* describe({ calendars, rows, accounts, membersLeftOut }: Loaded, head: Head): Generator<string> {
+function* describe(
+  { calendars, rows, accounts, membersLeftOut }: Loaded,
+  head: Head,
+  check: boolean,
+): Generator<string> {
   for (const { name, identifier, owner, confirmed, unconfirmed } of calendars)
-    yield `${name} is #${identifier} here and belongs to ${owner}: ${confirmed} confirmed and ${counted(unconfirmed, 'unconfirmed contact')}.`
+    yield `${name} ${check ? 'will belong' : `is #${identifier} here and belongs`} to ${owner}: ${confirmed} confirmed and ${counted(unconfirmed, 'unconfirmed contact')}.`
   yield `${[...rows]
     .filter(([, count]) => count > 0)
     .map(([table, count]) => `${count} ${table.split('.')[1]}`)
     .join(', ')}.`
   if (accounts.length > 0)
-    yield `Added ${counted(accounts.length, 'account')} without a password (${accounts.slice(0, 5).join(', ')}${accounts.length > 5 ? ', …' : ''}): they choose one by “Forgot password?”.`
+    yield `${check ? 'Will add' : 'Added'} ${counted(accounts.length, 'account')} without a password (${accounts.slice(0, 5).join(', ')}${accounts.length > 5 ? ', …' : ''}): they choose one by “Forgot password?”.`
   if (membersLeftOut > 0)
     yield `Left out ${counted(membersLeftOut, 'member')}: ${head.made_by === 'owner' ? "an owner's file has no addresses of members" : 'the file has no address of theirs'}. Invite them.`
 }
