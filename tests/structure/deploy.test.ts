@@ -7,7 +7,13 @@ const settings = new Set(
   [...readFileSync('runtime/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? ''),
 )
 /** Variables of the PostgreSQL image and the C library, not ours. */
-const others = new Set(['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'MALLOC_ARENA_MAX'])
+const others = new Set([
+  'POSTGRES_USER',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_DB',
+  'MALLOC_ARENA_MAX',
+  'PATRONICTL_CONFIG_FILE',
+])
 
 /** Finds variables in each kind of file: NAME=value, or NAME in backticks. */
 const patterns: [file: RegExp, name: RegExp][] = [
