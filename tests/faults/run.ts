@@ -1,6 +1,6 @@
 // The full runs, which take minutes, printed as counts. CI runs small ones (*.test.ts).
 //   node tests/faults/run.ts arrivals --mails 10000                   a mailing over TLS, signed in and DKIM-signed, each mail parsed
-//   node tests/faults/run.ts kills    --mails 10000 --kills 100       a worker is killed in the middle of a mailing; --term ends it
+//   node tests/faults/run.ts kills    --mails 10000 --kills 100       a worker is killed while one of each kind leaves; --term ends it
 //   node tests/faults/run.ts stops    --mails 1000 --rounds 10        workers are frozen for three leases
 //   node tests/faults/run.ts scale    --seconds 30 --rate 100         two servers, two workers, one of each is killed
 //   node tests/faults/run.ts restarts --restarts 50 --rate 200        PostgreSQL is restarted; --whole: that of `npm start`, by itself
