@@ -88,6 +88,8 @@ test('an event is created without ever touching a mouse', async () => {
   await page.locator('input[type="search"]').fill('')
   await page.keyboard.press('Escape')
   await page.locator('input[type="search"]').waitFor({ state: 'hidden' })
+  // A moment later the focus leaves it: until then, keys are typed into it.
+  await page.locator('input[type="search"]:focus').waitFor({ state: 'detached' })
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await sees(help, 'Next month, week or day')
