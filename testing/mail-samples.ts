@@ -248,6 +248,7 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
     'confirm following several': follow.several([calendar.name, 'Zilker'], url, '192.0.2.1'),
     'on a town page': follow.collected(calendar.name, 'South Austin', 'Ana Ortiz', `${siteUrl}/town/south-austin`, url),
     'undo unsubscribing': follow.undo(calendar.name, url),
+    'stopped before the first mail': follow.stopped(calendar.name, ['ann@example.org', 'bo@example.org'], 2, url),
     'link to unsubscribe': follow.link(url),
     'people wait': members.waiting(calendar.name, 3, url),
     joined: members.joined(calendar.name, 'Ana Ortiz', 'member', url),

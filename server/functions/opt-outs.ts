@@ -1,6 +1,6 @@
 // Writes an opt-out. Without a signed link somebody else may have asked for it. Then it applies only to a contact of the calendar, and
 // each time the address gets a mail with an undo link, but only if it got something from the calendar before: otherwise admins could
-// have us write to any number of people, by adding them and opting them out.
+// have us write to any number of people, by adding them and opting them out. Of others the admins are notified, a few hours later.
 import { inTransaction } from '#database/scope.ts'
 import { mailboxOf } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
@@ -29,11 +29,14 @@ export async function writeOptOut(context: FunctionContext, optOut: OptOut): Pro
     if (written.is_nobody) return saidBefore(limits, optOut)
     if (source !== 'form') await client.query(switchOff, [calendarId, email])
     if (written.id === null) return 'already'
-    if (source === 'form' && (await client.query(findReached, [calendarId, email])).rowCount) {
-      // Refused instead of unannounced: nobody is to be cut off without a mail.
-      await limits.take({ name: 'undo-mail', of: mailboxOf(email), says: optOutTexts.tooMany })
-      await client.query(queueUndo, [written.id])
+    if (source !== 'form') return 'success'
+    if (!(await client.query(findReached, [calendarId, email])).rowCount) {
+      await client.query(queueNews, [calendarId])
+      return 'success'
     }
+    // Refused instead of unannounced: nobody is to be cut off without a mail.
+    await limits.take({ name: 'undo-mail', of: mailboxOf(email), says: optOutTexts.tooMany })
+    await client.query(queueUndo, [written.id])
     return 'success'
   })
 }
@@ -102,6 +105,10 @@ const findReached = `
   )`
 
 const queueUndo = `select private.send_letter('follow/undo', json_build_object('opt_out', $1::uuid))`
+
+/** At most four mails a day about a calendar. */
+const queueNews = `
+  select private.send_letter('follow/stopped', json_build_object('calendar', $1::uuid), p_after => interval '6 hours')`
 
 const queueForward = `
   select graphile_worker.add_job('forward-opt-out', json_build_object('token', $2::text))

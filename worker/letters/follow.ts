@@ -76,6 +76,42 @@ const undo: LetterKind<Found & { name: string; mail_id: string }> = {
     words[language].follow.undo(plainName(name), undoLink({ siteUrl, linkSecret, optOutId })),
 }
 
+/**
+ * Tells the admins of a calendar whom the page without a link has unsubscribed before they ever got a mail: those people are not asked, so
+ * that no admin can have us write to strangers, and nobody else would notice.
+ */
+const stopped: LetterKind<Found & { calendar_id: string; name: string; addresses: string[]; count: number }> = {
+  ids: ['calendar'],
+  find: `
+    with stopped as (
+      select o.email, o.created_at
+      from public.opt_outs o
+      join public.calendar_contacts k on k.calendar_id = o.calendar_id and k.contact_type = 'email' and k.normalised = o.email
+      where o.calendar_id = $2 and o.source = 'form' and o.created_at > $1 - interval '7 days' and k.confirmed_at is null
+        and not exists (
+          select from public.deliveries d where d.contact_id = k.id and d.state in ('sent', 'delivered', 'uncertain')
+        )
+    )
+    select u.email, c.id as calendar_id, c.name, 'en' as language, listed.addresses, listed.count,
+      concat_ws(' ', c.id, m.user_id, listed.newest) as mail_id
+    from (
+      select (array_agg(s.email order by s.created_at desc))[:20] as addresses, count(*)::int as count, max(s.created_at) as newest
+      from stopped s
+    ) as listed
+    join private.live_calendars c on c.id = $2 and listed.count > 0
+    join public.calendar_members m on m.calendar_id = c.id and m.role = 'admin'
+    join auth.users u on u.id = m.user_id and u.email_confirmed_at is not null
+    order by m.user_id`,
+  stoppedBy: 'suppression',
+  compose: ({ calendar_id: calendar, name, addresses, count, language }, { siteUrl }) =>
+    words[language].follow.stopped(
+      plainName(name),
+      addresses,
+      count,
+      new URL(`/calendars/${calendar}/people`, siteUrl).href,
+    ),
+}
+
 /** Notifies the owner of a calendar that somebody else put it on a town page. Nothing if it was removed or declined meanwhile. */
 const collected: LetterKind<Found & { calendar_name: string; collection_name: string; key: string; person: string }> = {
   ids: ['collection', 'calendar'],
@@ -119,4 +155,4 @@ const link: LetterKind<Found & { email: string }> = {
     words[language].follow.link(preferencesLink({ siteUrl, linkSecret, address, now })),
 }
 
-export const follow = { confirmation, already, undo, collected, link }
+export const follow = { confirmation, already, undo, stopped, collected, link }

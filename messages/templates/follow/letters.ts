@@ -61,6 +61,22 @@ export const follow = {
     reason: `You're getting this one email because this address followed “${calendar}” and was unsubscribed without a link from one of our emails.`,
   }),
 
+  /** To the admins. Lists the newest addresses; `count` is of all. */
+  stopped: (calendar: string, addresses: string[], count: number, url: string): Letter => ({
+    subject: `${calendar}: ${count === 1 ? 'somebody' : `${count} people`} unsubscribed before the first email`,
+    heading: 'Unsubscribed before the first email',
+    before: [
+      `In the last seven days, ${count === 1 ? 'this address was' : `these ${count} addresses were`} unsubscribed from “${calendar}” on our page, without a link from an email. They haven't got any email of the calendar yet, so we didn't write to them to ask:`,
+      ...addresses.map((address) => `• ${address}`),
+      ...(count > addresses.length ? [`• and ${count - addresses.length} more`] : []),
+    ],
+    button: { label: 'See the list', url },
+    after: [
+      'Anybody can type an address there. If you think that a person does want the emails, ask them to follow the calendar on its page: only they can undo it.',
+    ],
+    reason: `You're getting this email because you're an admin of “${calendar}”.`,
+  }),
+
   /** To the owner of a calendar that somebody else put on a town page. */
   collected: (calendar: string, page: string, person: string, address: string, url: string): Letter => ({
     subject: `${calendar} is on the town page ${page}`,

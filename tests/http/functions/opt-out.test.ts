@@ -62,6 +62,37 @@ test('an address that was never on the list gets the same answers, no mail, and 
   assert.deepEqual(await outs(calendar_id), [{ email, source: 'form' }])
 })
 
+test('the admins get a list of whom the page unsubscribed before their first mail; those are not written to', async () => {
+  const calendar_id = await fixture.calendar({ name: 'Elm Street' })
+  const [admin] = (
+    await fixture.pool.query(
+      'select u.email from public.calendars c join auth.users u on u.id = c.owner_id where c.id = $1',
+      [calendar_id],
+    )
+  ).rows
+  const listed = [newAddress(), newAddress()]
+  const insert =
+    "insert into public.calendar_contacts (calendar_id, contact_type, contact_value) values ($1, 'email', $2)"
+  for (const email of listed) await fixture.pool.query(insert, [calendar_id, email])
+  const { email: reached } = await subscribe(fixture, calendar_id)
+  for (const email of [...listed, reached]) assert.equal((await optOut({ email, calendar_id })).body.status, 'success')
+  const news = async () => {
+    await fixture.pool.query(
+      `update graphile_worker._private_jobs set run_at = now() where key = 'follow/stopped:' || $1`,
+      [calendar_id],
+    )
+    return fixture.mails(admin.email)
+  }
+  assert.deepEqual(await fixture.mails(admin.email), [], 'waits for more')
+  const [mail, ...more] = await news()
+  assert.deepEqual(more, [])
+  assert.equal(mail?.subject, 'Elm Street: 2 people unsubscribed before the first email')
+  for (const email of listed) assert.ok(mail?.text.includes(email) && (await fixture.mails(email)).length === 0)
+  assert.ok(!mail?.text.includes(reached))
+  assert.equal((await fixture.mails(reached)).at(-1)?.subject, 'You were unsubscribed from a calendar')
+  assert.deepEqual(await news(), [], 'said once')
+})
+
 test('the longest address that the page accepts gets an answer, though it is undeliverable', async () => {
   const calendar_id = await fixture.calendar()
   const email = `${'a'.repeat(64)}@${`${'d'.repeat(60)}.`.repeat(2)}${'e'.repeat(63)}.info`
