@@ -561,6 +561,12 @@ export interface Rows {
     calendar_id: string
     created_at: string
   }
+  'private.collection_names': {
+    slug: string
+    owner_id: string | null
+    collection_id: string | null
+    left_at: string
+  }
   'private.contact_preferences': {
     id: string
     channel: 'email' | 'sms'

@@ -113,6 +113,46 @@ test('a page that is deleted and made anew cannot show a calendar that declined 
   assert.deepEqual(await shown(page?.id as string), [])
 })
 
+test('a short name leads to its page for a year after it changed, and nobody else gets it; not after its page is deleted either', async () => {
+  const rename = (slug: string) =>
+    queryAs('owner', 'update public.collections set slug = $2 where id = $1', [PAGE, slug])
+  const take = (who: 'owner' | 'member', slug: string) =>
+    queryAs(who, "insert into public.collections (name, slug) values ('Other', $1) returning id", [slug])
+  await rename('flagstaff')
+  await rename('flagstaff-events')
+  for (const name of ['flagstaff', 'FLAGSTAFF', 'flagstaff-events']) assert.deepEqual(await shown(name), ['town'], name)
+  await refused(take('member', 'Flagstaff'), '23505')
+  const leftAt = (ago: string) =>
+    asService(`update private.collection_names set left_at = now() - interval '${ago}' where slug like 'flagstaff%'`)
+  await leftAt('364 days')
+  await refused(take('member', 'flagstaff'), '23505')
+  assert.equal((await take('owner', 'flagstaff')).length, 1, 'its owner can')
+  assert.deepEqual(await shown('flagstaff'), [], 'the new page')
+  await queryAs('owner', 'delete from public.collections where id = $1', [PAGE])
+  assert.equal(await shown('flagstaff-events'), null)
+  await refused(take('member', 'flagstaff-events'), '23505')
+  await leftAt('366 days')
+  assert.equal((await take('member', 'flagstaff-events')).length, 1)
+})
+
+test('names that sound like ours or an authority’s are nobody’s; deleted accounts hold theirs back; renaming holds back ten', async () => {
+  for (const slug of ['official', 'Police', 'support'])
+    await refused(queryAs('owner', 'update public.collections set slug = $2 where id = $1', [PAGE, slug]), '23505')
+  for (let at = 0; at < 15; at++)
+    await queryAs('owner', 'update public.collections set slug = $2 where id = $1', [PAGE, `name-${at}`])
+  const names = async () =>
+    (await asService("select slug from private.collection_names where slug like 'name-%'")).map(({ slug }) => slug)
+  assert.equal((await names()).length, 10)
+  await asService('delete from public.collections where id = $1', [PAGE])
+  const [page] = await queryAs(
+    'stranger',
+    "insert into public.collections (name, slug) values ('Town', 'rivertown') returning id",
+  )
+  assert.ok(page)
+  await asService('delete from auth.users where id = $1', [id('stranger')])
+  await refused(queryAs('member', "insert into public.collections (name, slug) values ('x', 'rivertown')"), '23505')
+})
+
 const states = {
   'not listed': 'update public.calendars set allow_guest_users = false where id = $1',
   disabled: 'update public.calendars set disabled = true where id = $1',

@@ -481,6 +481,11 @@ private.collection_declines  insert own      no  no   no    no   no   no   no   
 private.collection_declines  update own      no  no   no    no   no   no   no    no   yes
 private.collection_declines  delete own      no  no   no    no   no   no   no    no   yes
 
+private.collection_names     select own      no  no   no    no   no   no   no    no   yes
+private.collection_names     insert own      no  no   no    no   no   no   no    no   yes
+private.collection_names     update own      no  no   no    no   no   no   no    no   yes
+private.collection_names     delete own      no  no   no    no   no   no   no    no   yes
+
 private.senders              select own      no  no   no    no   no   no   no    no   yes
 private.senders              insert own      no  no   no    no   no   no   no    no   yes
 private.senders              update own      no  no   no    no   no   no   no    no   yes

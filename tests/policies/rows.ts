@@ -547,6 +547,12 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { created_at: '2100-01-01' },
   }),
 
+  'private.collection_names': () => ({
+    find: { slug: 'old-town' },
+    insert: { slug: 'older-town', owner_id: id('admin') },
+    update: { left_at: '2100-01-01' },
+  }),
+
   'private.senders': () => ({
     find: { owner_id: id('owner') },
     insert: { owner_id: id('new sender'), mailbox: 'b'.repeat(64) },

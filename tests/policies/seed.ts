@@ -73,6 +73,7 @@ async function insertRows(pool: pg.Pool): Promise<void> {
     insert into private.transfer_offers (calendar_id, offered_by, offered_to) values ('${id('harbour')}', '${id('otherAdmin')}', '${id('sailor')}');
     insert into private.cohost_offers (event_id, calendar_id) values ('${id('event of admin in town')}', '${id('garden')}');
     insert into private.collection_declines (owner_id, calendar_id) values ('${id('member')}', '${id('town')}');
+    insert into private.collection_names (slug, owner_id) values ('old-town', '${id('member')}');
     insert into private.senders (owner_id, mailbox) values ('${id('owner')}', '${'a'.repeat(64)}');
     insert into public.push_subscriptions (user_id, endpoint, p256dh, auth)
       select id, 'https://fcm.googleapis.com/fcm/send/' || id, 'B' || repeat('A', 86), repeat('A', 22) from auth.users;

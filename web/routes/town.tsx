@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { collectionPath } from '#domain/collections.ts'
 import { publicClientsOf } from '#web/api/load-context.ts'
 import { cacheByCalendar } from '#web/api/page-caching.ts'
@@ -13,6 +13,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { publicRest } = publicClientsOf(context)
   const query = new URL(request.url).searchParams
   const answer = await readTown(publicRest, { key: params.name, query, now: new Date() })
+  if (answer.status === 'found' && ![answer.town.slug, answer.town.id].includes(params.name.toLowerCase()))
+    throw redirect(`${collectionPath(answer.town)}${new URL(request.url).search}`)
   if (answer.status === 'found') return data(answer, { headers: cacheByCalendar(answer.town) })
   return data(answer, { status: answer.status === 'failed' ? 503 : 404 })
 }

@@ -92,6 +92,7 @@ const expiredInvitations = `delete from public.member_invitations where expires_
 const unspentPasses = 'delete from private.captcha_passes where expires_at < now()'
 const oldChallenges = `delete from private.used_challenges where expires_at < now() - interval '1 hour'`
 const oldHeldAlerts = `delete from public.held_alerts where due_at < now() - interval '1 day'`
+const oldTownNames = `delete from private.collection_names where left_at < now() - interval '1 year'`
 const oldSupportMessages = `delete from private.support_messages where created_at < now() - interval '30 days'`
 const oldTexts = `delete from private.inbound_texts where received_at < now() - interval '90 days'`
 // What was switched off stays off for good, as an opt-out does.
@@ -138,6 +139,7 @@ const statements = [
   unspentPasses,
   oldChallenges,
   oldHeldAlerts,
+  oldTownNames,
   oldSupportMessages,
   oldTexts,
   forgottenChoices,
