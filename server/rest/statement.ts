@@ -58,8 +58,12 @@ export function writeStatement({ write, read }: WritePlan, request: RestRequest,
   }
 }
 
-export function callStatement(call: Call, request: RestRequest, options: SelectOptions): Statement {
+/** For a call that writes: who has only a part of what it did cannot ask for the rest without doing it again. Bytes bound it, too. */
+const WRITTEN_ROWS_MAX = 100_000
+
+export function callStatement(call: Call, request: RestRequest, given: SelectOptions): Statement {
   const { fn } = call
+  const options = fn.volatile ? { ...given, maxRows: WRITTEN_ROWS_MAX } : given
   const draft: Draft = { values: [], returned: { all: false, row: false, columns: new Set(), computed: new Map() } }
   const source = { from: `called as ${ROOT}`, on: [] }
   // A function without a row type has one column, which is its answer.

@@ -61,6 +61,16 @@ test('T30: an admin cannot add unlimited people who never asked', async () => {
   )
 })
 
+test('an import answers for each of its contacts, however many: what is cut could not be asked for again', async () => {
+  const calendar = await fixture.calendar(owner, { name: 'Long list' })
+  const p_contacts = Array.from({ length: 1500 }, (_, at) => (at === 1400 ? 'nobody' : newAddress()))
+  const args = { p_calendar_id: calendar.id, p_contacts, p_basis: 'asked', p_dry_run: true }
+  const whole = await owner.request('/rest/v1/rpc/import_contacts', { json: args })
+  assert.deepEqual([whole.status, whole.body.length], [200, 1500])
+  const few = await owner.request('/rest/v1/rpc/import_contacts?result=neq.added', { json: args })
+  assert.deepEqual(few.body, [{ line: 1401, result: 'invalid' }])
+})
+
 test('only admins ask a phone for YES, once while it can reply, and no number gets more than three texts a day', async () => {
   const { id: calendar } = await fixture.calendar(owner, { name: 'Phones' })
   await fixture.join(member, owner, calendar)
