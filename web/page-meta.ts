@@ -17,6 +17,8 @@ export interface PageMeta {
   ogImageSize?: { width: number; height: number } | null
   /** A path or an absolute URL: the one that search engines should index. */
   canonicalUrl?: string
+  /** Links what /oembed says of the canonical URL. */
+  hasFrame?: boolean
   /** Blocks of schema.org data, or a function of the settings. */
   structuredData?: readonly object[] | ((settings: PublicSettings) => readonly object[])
   /** Pages for one person (confirmations, sign-in) stay out of search engines. */
@@ -53,6 +55,8 @@ export function pageMeta(page: PageMeta, { matches }: MetaArgs): MetaDescriptor[
     ...(page.ogImageAlt ? [{ property: 'og:image:alt', content: page.ogImageAlt }] : []),
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(url ? addressesOf(url, page.noIndex) : []),
+    // For other sites, which read what the server sends.
+    ...(import.meta.env.SSR && url && page.hasFrame ? [oembedLink(title, url, siteUrl)] : []),
     ...structured(blocksOf(page.structuredData, root?.settings)),
   ]
 }
@@ -70,6 +74,11 @@ function addressesOf(url: string, noIndex = false): MetaDescriptor[] {
       ([hrefLang, href]) => ({ tagName: 'link', rel: 'alternate', hrefLang, href }) as const,
     ),
   ]
+}
+
+function oembedLink(title: string, url: string, siteUrl: string | undefined): MetaDescriptor {
+  const href = whole(`/oembed?url=${encodeURIComponent(url)}`, siteUrl)
+  return { tagName: 'link', rel: 'alternate', type: 'application/json+oembed', title, href }
 }
 
 interface RootData {

@@ -19,8 +19,8 @@ export function scriptCode({ siteUrl, calendar, options }: Embedded): string {
 `
 }
 
-export function frameCode(embedded: Embedded): string {
-  return `${frame(embedded)}\n`
+export function frameCode(embedded: Embedded, size?: { width: number; height: number }): string {
+  return `${frame(embedded, size)}\n`
 }
 
 /** There is one script per language. */
@@ -29,10 +29,13 @@ function scriptName(language: Language): string {
 }
 
 /** The frame runs no script, and its sandbox only allows opening links. */
-function frame({ siteUrl, calendar, options }: Embedded): string {
+function frame(
+  { siteUrl, calendar, options }: Embedded,
+  { width, height }: { width: number | string; height: number } = { width: '100%', height: 600 },
+): string {
   const address = escaped(embedAddress(siteUrl, calendar.id, options))
   const rights = 'allow-popups allow-popups-to-escape-sandbox'
-  return `<iframe src="${address}" title="${embedTexts.eventsOf(escaped(calendar.name))}" width="100%" height="600" loading="lazy" sandbox="${rights}"></iframe>`
+  return `<iframe src="${address}" title="${embedTexts.eventsOf(escaped(calendar.name))}" width="${width}" height="${height}" loading="lazy" sandbox="${rights}"></iframe>`
 }
 
 export function embedAddress(siteUrl: string, calendarId: string, options: EmbedOptions): string {

@@ -13,6 +13,7 @@ import { embed } from './embed.ts'
 import { eventImage } from './event-image.ts'
 import { createFeedLinks, type FeedLink } from './feed-links.ts'
 import { calendarText } from './ical/calendar-text.ts'
+import { oembed } from './oembed.ts'
 import { createPreviews } from './preview/preview.ts'
 import { publicFeed } from './public-feed.ts'
 import { memberReader, readContent, readEvent } from './read-feed.ts'
@@ -50,6 +51,7 @@ export function createFeeds(options: FeedsOptions) {
     answer(c, await preview({ ...c.req.param(), network: c.get('network') })),
   )
   app.get('/embed/:id', async (c) => answer(c, await embed(context, c.req.param('id'), queryOf(c.req.url))))
+  app.get('/oembed', async (c) => answer(c, await oembed(context, queryOf(c.req.url))))
   return app
 }
 

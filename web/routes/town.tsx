@@ -34,6 +34,7 @@ export const meta: Route.MetaFunction = (args) => {
       title: `${town.name} | Townbell`,
       description: town.description ?? townTexts.description(town.name),
       canonicalUrl: collectionPath(town),
+      hasFrame: true,
       noIndex: only.length > 0,
     },
     args,

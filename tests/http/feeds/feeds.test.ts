@@ -319,6 +319,64 @@ async function member(
   return { id, headers, renew }
 }
 
+test('an address pasted elsewhere becomes a frame, or the link of an event; only of what guests see here', async () => {
+  const oembed = (url: string, more = '') => get(`/oembed?url=${encodeURIComponent(url)}${more}`)
+  const address = `${SITE}/calendar/${calendar}`
+  const answer = await oembed(`${address}?month=2031-07`, '&maxwidth=320&maxheight=90000&format=json')
+  const { html, ...frame } = await answer.json()
+  assert.deepEqual(
+    [answer.status, answer.headers.get('content-type'), answer.headers.get('access-control-allow-origin')],
+    [200, 'application/json; charset=utf-8', '*'],
+  )
+  assert.deepEqual(frame, {
+    ...{ version: '1.0', provider_name: 'Townbell', provider_url: SITE, cache_age: 3600 },
+    ...{ type: 'rich', title: 'Elm Street', url: address, width: 320, height: 600 },
+  })
+  assert.match(
+    html,
+    new RegExp(`^<iframe src="${SITE}/embed/${calendar}" [^<>]*width="320" height="600"[^<>]*></iframe>\n$`),
+  )
+  const event = await addEvent({ title: 'Porch & <b>concert</b>' })
+  const link = await (await oembed(`${address}/events/${event.id}`)).json()
+  assert.deepEqual(
+    [link.type, link.title, link.author_name, link.url, 'html' in link],
+    ['link', 'Porch & <b>concert</b>', 'Elm Street', `${address}/events/${event.id}`, false],
+  )
+  const named = await fixture.calendar({ name: '"><script>alert(1)</script>' })
+  const { html: escaped } = await (await oembed(`${SITE}/calendar/${named}`)).json()
+  assert.doesNotMatch(escaped, /<script|"">/)
+  const { rows } = await fixture.pool.query(
+    `insert into public.collections (name, slug, owner_id) select 'All of town', 'all-of-town', owner_id from public.calendars where id = $1 returning id`,
+    [calendar],
+  )
+  const town = await (await oembed(`${SITE}/town/all-of-town`)).json()
+  assert.deepEqual([town.title, town.html.includes(`/embed/${rows[0].id}"`)], ['All of town', true])
+
+  const disabled = await fixture.calendar({ disabled: true })
+  const hidden = (await addEvent({ title: 'Members only', of: disabled })).id
+  for (const url of [
+    ...[`${SITE}/calendar/${disabled}`, `${SITE}/calendar/${disabled}/events/${hidden}`, `${address}/events/${hidden}`],
+    ...[
+      `${SITE}/calendar/${randomUUID()}`,
+      `${SITE}/calendar/x'--`,
+      `${SITE}/town/%00`,
+      `${SITE}/town/nobodys`,
+      `${SITE}/dashboard`,
+    ],
+    ...[
+      `https://evil.example/calendar/${calendar}`,
+      `${SITE}.evil.example/calendar/${calendar}`,
+      'javascript:alert(1)',
+      '',
+      `${address}?${'x'.repeat(600)}`,
+    ],
+  ])
+    assert.equal((await oembed(url)).status, 404, url)
+  assert.equal((await get('/oembed')).status, 404)
+  assert.equal((await oembed(address, '&format=xml')).status, 501)
+  assert.equal((await (await oembed(address, '&maxwidth=-5&maxheight=1e9')).json()).width, 600)
+})
+
 test('a member reads a private calendar by a secret URL, until they renew or revoke it', async () => {
   const hidden = await fixture.calendar({ disabled: true, name: 'Board' })
   await addEvent({ title: 'Board meeting', of: hidden })

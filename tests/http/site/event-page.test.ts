@@ -62,6 +62,8 @@ test('an event has a page with its time and place, for people and as JSON-LD', a
   assert.match(html, /Thunderstorm &amp; hail/)
   assert.ok(html.includes('https://www.openstreetmap.org/search?query=2100%20Barton%20Springs%20Rd%20%26%201st'))
   assert.ok(html.includes(`<link rel="canonical" href="${fixture.url}${path}"/>`))
+  const oembed = `${fixture.url}/oembed?url=${encodeURIComponent(fixture.url + path)}`
+  assert.ok(html.includes('type="application/json+oembed"') && html.includes(`href="${oembed}"/>`))
   assert.ok(html.includes(`<meta property="og:url" content="${fixture.url}${path}"/>`))
   assert.ok(html.includes(`${fixture.url}${path}.ics"`), 'to be added to one’s own calendar')
   assert.doesNotMatch(html, /<img src=x|<script>alert/)

@@ -61,6 +61,8 @@ test('a public calendar is server-rendered, at both of its URLs', async () => {
     assert.match(html, /Porch concert/)
     assert.match(html, /<title>Barton Hills, Austin, Texas \| Townbell<\/title>/)
     assert.ok(html.includes(`<link rel="canonical" href="${app.url}${calendarPath()}"/>`))
+    const oembed = `${app.url}/oembed?url=${encodeURIComponent(app.url + calendarPath())}`
+    assert.ok(html.includes(`href="${oembed}"/>`) && html.includes(`type="application/json+oembed"`))
   }
 })
 

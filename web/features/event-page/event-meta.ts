@@ -30,6 +30,7 @@ export function eventMeta(args: MetaArgs & { loaderData?: EventAnswer }, structu
         title: `${title}, ${calendar.name} | Townbell`,
         description: toWellFormed(parts.join('. ').replace(/\s+/g, ' ').slice(0, DESCRIPTION_MAX)),
         keywords: [event.title, calendar.name, calendar.city, calendar.state, eventPageTexts.keyword],
+        hasFrame: true,
         canonicalUrl: home ? eventPath({ id: home.calendar_id }, home.event_id) : eventPath(calendar, event.id),
         // A poster says more than we can draw, but not that the event is off.
         ...(event.image && takesPlace(event.status)

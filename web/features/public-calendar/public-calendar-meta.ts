@@ -19,6 +19,7 @@ export function publicCalendarMeta(args: MetaArgs & { loaderData?: PublicCalenda
       description: calendar.description ?? calendarPageTexts.description(calendar.name, place, monthName(month)),
       keywords: [calendar.name, calendar.city, calendar.state, ...calendarPageTexts.keywords],
       canonicalUrl: `/calendar/${calendar.id}`,
+      hasFrame: true,
       ogImage: preview,
       ogImageAlt: `${calendar.name}, ${place}`,
       noIndex: viewQuery.search !== '',
