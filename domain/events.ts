@@ -98,10 +98,9 @@ export const eventForm = z
 export type EventForm = z.infer<typeof eventForm>
 
 /** The details of an event that need not exist yet; missing ones get their defaults. */
-export const eventDetails = z.preprocess(
-  (given) => (typeof given === 'object' ? { ...defaults, ...given } : given),
-  z.object(eventRules),
-)
+export const eventDetails = z
+  .object({ ...z.object(eventRules).partial().shape, title: eventRules.title, category: eventRules.category })
+  .transform((given) => ({ ...defaults, ...given }) as EventDetails)
 
 /** The details that save-event takes for a new event. */
 export const newEvent = eventDetails

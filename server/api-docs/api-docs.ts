@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { asService } from '#runtime/caller.ts'
 import { makePage, type Page, pageResponse } from '#server/public-cache/page.ts'
 import { databaseTypes } from './database-types.ts'
+import { functionTypes } from './function-types.ts'
 import { guide } from './guide.ts'
 import { style, toHtml } from './html.ts'
 import { dataOpenApi, type FunctionDescription, functionsOpenApi } from './openapi.ts'
@@ -24,6 +25,7 @@ export function createApiDocs({ pool, siteUrl, publishableKey, functions }: Opti
 
   const docs = once(async () => text(toHtml(guide({ schema: await schema(), functions, values })), htmlHeaders))
   const types = once(async () => text(databaseTypes(await schema()), { 'content-type': 'text/plain; charset=utf-8' }))
+  const calls = once(async () => text(functionTypes(functions), { 'content-type': 'text/plain; charset=utf-8' }))
   const functionsPage = once(async () =>
     text(JSON.stringify(functionsOpenApi(functions, { siteUrl })), { 'content-type': 'application/json' }),
   )
@@ -36,6 +38,7 @@ export function createApiDocs({ pool, siteUrl, publishableKey, functions }: Opti
   const pages = new Hono()
   pages.get('/docs', answer(docs))
   pages.get('/docs/database.ts', answer(types))
+  pages.get('/docs/functions.ts', answer(calls))
   pages.get('/functions/v1', answer(functionsPage))
   pages.get('/functions/v1/', answer(functionsPage))
   return { pages, dataOpenApi: dataPage }

@@ -11,7 +11,8 @@ import { rateLimits } from '#server/http/rate-limits.ts'
 import { STREAM_LIMITS } from '#server/http/stream-limits.ts'
 import { tokenFunctions, tokenTables } from '#server/http/token-scope.ts'
 import { type ExampleValues, examples } from './examples.ts'
-import { bodySchema, can, type FunctionDescription, whoMay } from './openapi.ts'
+import { schemaType } from './json-types.ts'
+import { answerSchema, bodySchema, can, type FunctionDescription, whoMay } from './openapi.ts'
 import type { ApiSchema, ApiTable, Caller, Right } from './read-schema.ts'
 
 export type Block =
@@ -48,6 +49,7 @@ export function guide({ schema, functions, values, isBrief = false }: GuideSourc
         ['OpenAPI 3.1 of the data', code('/rest/v1/')],
         ['OpenAPI 3.1 of the functions', code('/functions/v1/')],
         ['types for `createClient<Database>`', code('/docs/database.ts')],
+        ['types of the functions, with a client of 30 lines', code('/docs/functions.ts')],
       ],
     ),
     text('The key is not secret: it says which installation you mean. `townbell keys` prints it.'),
@@ -207,6 +209,10 @@ export function guide({ schema, functions, values, isBrief = false }: GuideSourc
         [code('/calendar/{id}/events/{eventId}.ics'), 'iCalendar of one event'],
         [code('/feed/{secret}.ics'), "a member's private feed"],
         [code('/embed/{id}'), 'a page for an iframe'],
+        [
+          code('/oembed?url={address}'),
+          'oEmbed of a public calendar, a town page (their frame) or an event (a link), as JSON; their pages link it',
+        ],
       ],
     ),
     ...(isBrief ? [] : numbers()),
@@ -270,12 +276,18 @@ function functionTable(functions: GuideSource['functions']): Block {
   return table(['function', 'method', 'who', 'what it does'], rows)
 }
 
-function functionBlocks([name, { methods, summary, who, body, limits }]: [string, FunctionDescription]): Block[] {
+function functionBlocks([name, { methods, summary, who, body, answer, limits }]: [
+  string,
+  FunctionDescription,
+]): Block[] {
   return [
     heading(3, name),
     text(`${methods.join(' or ')}, by ${who.join(' or ')}. ${summary}`),
     ...(limits.length > 0 ? [text(`Limits: ${limits.map(code).join(', ')}.`)] : []),
     ...(body ? [{ kind: 'code', language: 'json', text: JSON.stringify(bodySchema(body), null, 1) } as Block] : []),
+    ...(answer
+      ? [text('Answers:'), { kind: 'code', language: 'ts', text: schemaType(answerSchema(answer)) } as Block]
+      : []),
   ]
 }
 

@@ -11,7 +11,13 @@ export type FunctionDescription = {
   methods: readonly string[]
   summary: string
   who: readonly string[]
+  /** With GET it is the query. */
   body?: z.ZodType | undefined
+  query?: z.ZodType | undefined
+  bodyType?: string | undefined
+  answer?: z.ZodType
+  /** Of an answer that is no JSON. */
+  answerType?: string
   limits: readonly string[]
 }
 
@@ -70,15 +76,38 @@ export function functionsOpenApi(functions: Record<string, FunctionDescription>,
   }
 }
 
-function functionOperation(name: string, method: string, { summary, who, body }: FunctionDescription) {
+function functionOperation(name: string, method: string, fn: FunctionDescription) {
+  const { summary, who, body, query, bodyType, answer: answered, answerType } = fn
+  const parameters = [query, method === 'GET' && body].flatMap((shape) => (shape ? queryParameters(shape) : []))
+  const binary = { required: true, content: { [bodyType ?? '']: { schema: { type: 'string', format: 'binary' } } } }
   return {
     operationId: `${method.toLowerCase()}_${name.replaceAll('-', '_')}`,
     summary,
     description: `Who: ${who.join(' or ')}.`,
     ...(!who.includes('anyone') && { security: [{ key: [], person: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(bodyType && { requestBody: binary }),
     ...(body && method !== 'GET' && { requestBody: jsonBody(bodySchema(body)) }),
-    responses: { 200: { description: 'Done', content: { 'application/json': {} } }, default: errorAnswer },
+    responses: {
+      200: answered
+        ? answer('Done', answerSchema(answered))
+        : { description: 'Done', content: { [answerType ?? 'application/json']: { schema: text } } },
+      default: errorAnswer,
+    },
   }
+}
+
+function queryParameters(shape: z.ZodType) {
+  const { properties = {}, required = [] } = bodySchema(shape) as {
+    properties?: Record<string, object>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
 }
 
 /** What can be sent; rules that JSON Schema has no words for are left out. */
@@ -87,11 +116,16 @@ export function bodySchema(body: z.ZodType): object {
   return schema
 }
 
+/** What comes back. A later version may answer more than that. */
+export function answerSchema(shape: z.ZodType): object {
+  return bodySchema(shape)
+}
+
 const rowParameters = {
   select: query('select', 'Columns, embedded tables and aggregates, such as id,title,calendars(name).'),
   order: query('order', 'Such as start_time.asc,title.desc.'),
-  limit: query('limit', 'How many rows, at most 1,000.'),
-  offset: query('offset', 'How many rows to skip.'),
+  limit: query('limit', 'How many rows, at most 1,000.', 'integer'),
+  offset: query('offset', 'How many rows to skip.', 'integer'),
   on_conflict: query(
     'on_conflict',
     'Columns of a unique key: with Prefer: resolution=merge-duplicates rows are upserted.',
@@ -208,8 +242,8 @@ const jsonBody = (schema: object) => ({ required: true, content: { 'application/
 const answer = (description: string, schema: object) => ({ description, content: { 'application/json': { schema } } })
 const errorAnswer = answer('Refused', { $ref: '#/components/schemas/Error' })
 
-function query(name: string, description: string) {
-  return { name, in: 'query', description, schema: { type: 'string' } }
+function query(name: string, description: string, type = 'string') {
+  return { name, in: 'query', description, schema: { type } }
 }
 
 const text = { type: 'string' }

@@ -14,6 +14,22 @@ export type Work = { cost: number; from: number; to: number }
 /** Measured: half a second to a second on one core, which a browser shares among several. */
 export const USUAL_WORK: Work = { cost: 1000, from: 1500, to: 3000 }
 
+/** A puzzle as programs get it. Solved, it is sent as base64 of `{ challenge, solution }`. */
+export const puzzleShape = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    keySignature: z.string().optional(),
+    expiresAt: z.number().optional(),
+    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  }),
+  signature: z.string().optional(),
+})
+
 /** The data that is signed with a puzzle. */
 export type PuzzleData = Record<string, string | number>
 

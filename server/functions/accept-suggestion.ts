@@ -22,6 +22,7 @@ export const acceptSuggestion = endpoint({
   summary: 'Makes an event of a suggestion, or changes the event it became.',
   who: ['signed in'],
   body: shape,
+  answer: z.object({ event_id: z.guid() }),
   limits: ['save-event'],
   run:
     ({ pool, clock }) =>

@@ -16,7 +16,10 @@ const calendarId = z.guid()
 export const addEventImage = endpoint({
   summary: 'Stores the picture in the body for `?calendar_id=`, and returns its name for the column image.',
   who: ['signed in', 'token'],
+  query: z.object({ calendar_id: calendarId }),
+  bodyType: 'image/*',
   bodyMax: IMAGE_BODY_MAX,
+  answer: z.object({ image: z.string() }),
   limits: ['add-event-image'],
   run:
     ({ pool }) =>

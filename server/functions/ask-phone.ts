@@ -11,6 +11,7 @@ export const askPhone = endpoint({
   summary: 'Asks a contact by text to confirm.',
   who: ['signed in'],
   body: shape,
+  answer: z.object({ status: z.enum(['asked', 'open']) }),
   limits: [],
   limitsInside: ['confirmation-text', 'confirmation-text-owner'],
   run: (context) => {

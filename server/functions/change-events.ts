@@ -11,20 +11,38 @@ import {
   bulkRestore,
   bulkUndo,
 } from '#domain/bulk-change.ts'
+import { eventCategories } from '#domain/categories.ts'
 import { dayInZone } from '#domain/dates.ts'
+import { eventStatuses } from '#domain/statuses.ts'
 import { readJson } from '#server/http/json-body.ts'
 import { translateDatabaseErrors } from './database-errors.ts'
 import { endpoint } from './endpoint.ts'
 import { scopeOf } from './save-event.ts'
 
-/** The events that changed, each as it was: what undoing needs. */
-type Changed = { changed: { id: string; updated_at: string | null; before: BulkFields }[]; skipped: number }
+const changed = z.object({
+  /** The events that changed, each as it was: what undoing needs. */
+  changed: z.array(
+    z.object({
+      id: z.guid(),
+      updated_at: z.string().nullable(),
+      before: z.object({
+        category: z.enum(eventCategories),
+        include_in_mailer: z.boolean(),
+        status: z.enum(eventStatuses),
+        status_reason: z.string().nullable(),
+      }),
+    }),
+  ),
+  skipped: z.number().int(),
+})
+type Changed = z.infer<typeof changed>
 
 export const changeEvents = endpoint({
   summary: 'Changes several events at once, or undoes it.',
   who: ['signed in', 'token'],
   body: z.union([bulkChange, bulkUndo, bulkRestore]),
   readsBody: true,
+  answer: changed,
   limits: ['save-event'],
   run:
     ({ pool, clock }) =>

@@ -1,6 +1,7 @@
 // Following a calendar, second half: the link of the mail, used once. Only a POST of our own page gets here.
 import type { Context } from 'hono'
 import type pg from 'pg'
+import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { confirmationBody } from '#domain/confirmations.ts'
 import { AppError } from '#domain/errors.ts'
@@ -11,15 +12,28 @@ import { createLimits } from '#server/http/limits.ts'
 import { proveAddress } from '#server/http/proved-addresses.ts'
 import type { FunctionContext } from './context.ts'
 import { endpoint } from './endpoint.ts'
-import { addAddress, addNumber, type Follow, type Texting } from './followers.ts'
+import { addAddress, addNumber, type Follow, textings } from './followers.ts'
 import { onTrial } from './linked/request.ts'
 import { type Confirmed as Asked, giveBack } from './unasked-mails.ts'
 import { notifyOwner, waitForPlace } from './waiting-list.ts'
+
+const named = { id: z.guid(), name: z.string() }
+const confirmed = z.object({
+  status: z.enum(['confirmed', 'already']),
+  message: z.string(),
+  calendar: z.object(named),
+  sms: z.enum(textings),
+  /** What became of each calendar that was followed together with it from a town page. */
+  calendars: z
+    .array(z.object({ ...named, status: z.enum(['confirmed', 'already', 'not_found', 'expired', 'full']) }))
+    .optional(),
+})
 
 export const confirmContactSubscription = endpoint({
   summary: 'Confirms following, by the token of the mail.',
   who: ['anyone'],
   body: confirmationBody,
+  answer: confirmed,
   limits: ['confirm-network'],
   run: (context) => {
     return async ({ c, body }) => {
@@ -51,15 +65,7 @@ export function refuse(c: Context, problem: Problem): Response {
   return c.json({ status: problem, error: confirmationTexts.notFound, code: 'confirmation_not_found' }, 404)
 }
 
-type Confirmed = {
-  email: string
-  status: 'confirmed' | 'already'
-  message: string
-  calendar: { id: string; name: string }
-  sms: Texting
-  /** What became of each calendar that was followed together with it from a town page. */
-  calendars?: { id: string; name: string; status: 'confirmed' | 'already' | Problem }[]
-}
+type Confirmed = z.infer<typeof confirmed> & { email: string }
 
 /** Confirms the request of a link, and those that were made together with it. */
 async function confirm(

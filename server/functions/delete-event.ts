@@ -18,6 +18,7 @@ export const deleteEvent = endpoint({
   summary: 'Deletes an event or several dates of it.',
   who: ['signed in', 'token'],
   body: shape,
+  answer: z.object({ restore_id: z.guid() }),
   limits: ['save-event'],
   run:
     ({ pool, clock }) =>

@@ -25,39 +25,56 @@ export type Call<Body, Who extends Role> = {
   network: string
 }
 
-type Definition<Body, Who extends Role> = {
+type Definition<Body, Who extends Role, Answer> = {
   summary: string
   who: readonly Who[]
   methods?: readonly ('GET' | 'POST')[]
   /** With GET the query is the body. */
   body?: z.ZodType<Body>
+  /** The body as the documentation shows it, where `body` has no words for it. */
+  describes?: z.ZodType
+  /** What else stands in the address of a POST. */
+  query?: z.ZodType
+  /** The type of a body that is no JSON. */
+  bodyType?: string
   /** `run` reads the body itself; the shape only describes it. */
   readsBody?: boolean
   bodyMax?: number
+  /** What `run` returns, as the documentation describes it. Tests hold every answer they get against it. */
+  answer: z.ZodType<Answer>
   /** Taken before `run`, of the network or person that calls. */
   limits: readonly LimitOf<'network' | ('anyone' extends Who ? never : 'person')>[]
   /** Taken by `run`, once it knows of whom. */
   limitsInside?: readonly RateLimitName[]
   proof?: FormProof<Body>
   /** Is given what the server has once, and then each call. */
-  run: (context: EndpointContext) => (call: Call<Body, Who>) => object | Promise<object>
+  run: (
+    context: EndpointContext,
+  ) => (call: Call<Body, Who>) => NoInfer<Answer> | Response | Promise<NoInfer<Answer> | Response>
 }
 
 export type Endpoint = {
   summary: string
   who: readonly Role[]
   methods: readonly ('GET' | 'POST')[]
+  /** As the documentation shows it. */
   body?: z.ZodType | undefined
+  query?: z.ZodType | undefined
+  bodyType?: string | undefined
+  answer: z.ZodType
   bodyMax?: number | undefined
   limits: readonly RateLimitName[]
   handler: (context: EndpointContext) => Handler<IdentityVariables>
 }
 
-export function endpoint<Body, const Who extends Role>(of: Definition<Body, Who>): Endpoint {
+export function endpoint<Body, const Who extends Role, Answer extends object>(
+  of: Definition<Body, Who, Answer>,
+): Endpoint {
   const roles: readonly Role[] = of.who
   const { summary, methods = ['POST'], body: shape, bodyMax, limits: taken, limitsInside = [] } = of
   const limits = [...taken, ...limitsInside, ...(of.proof ? limitsOf(of.proof.door) : [])]
-  return { summary, who: roles, methods, body: shape, bodyMax, limits, handler }
+  const described = { body: of.describes ?? shape, query: of.query, bodyType: of.bodyType, answer: of.answer }
+  return { summary, who: roles, methods, ...described, bodyMax, limits, handler }
 
   function handler(context: EndpointContext): Handler<IdentityVariables> {
     const counts = createLimits({ pool: context.pool, secret: context.linkSecret })

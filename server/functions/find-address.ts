@@ -18,6 +18,9 @@ export const findAddress = endpoint({
   summary: 'Addresses that begin like a text.',
   who: ['signed in'],
   body: shape,
+  answer: z.object({
+    addresses: z.array(z.object({ address: z.string(), latitude: z.number(), longitude: z.number() })),
+  }),
   limits: [],
   limitsInside: ['find-address'],
   run: ({ pool, linkSecret, geocoder }) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
+import { puzzleShape } from '#server/captcha/puzzles.ts'
 import { endpoint } from './endpoint.ts'
 import { createPuzzleProof } from './form-proof.ts'
 
@@ -9,6 +10,7 @@ export const followChallenge = endpoint({
   summary: 'A puzzle that following asks for.',
   who: ['anyone'],
   body: shape,
+  answer: puzzleShape,
   limits: ['challenge-network'],
   run: (context) => {
     const proof = createPuzzleProof(context)

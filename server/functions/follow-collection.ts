@@ -2,6 +2,7 @@
 // calendars' own limits hold, and one that takes nobody today doesn't stop the others.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { collectionFollowForm } from '#domain/collection-follow.ts'
 import { AppError } from '#domain/errors.ts'
@@ -27,7 +28,8 @@ import { notifyOwner } from './waiting-list.ts'
 const shape = collectionFollowForm.extend(formFields)
 
 /** What becomes of one calendar. busy: its owner's limit of the day is reached. */
-type Outcome = 'sent' | 'pending' | 'waiting' | 'full' | 'busy' | 'gone'
+const outcome = z.enum(['sent', 'pending', 'waiting', 'full', 'busy', 'gone'])
+type Outcome = z.infer<typeof outcome>
 
 type Request = Omit<FollowRequest, 'calendarId' | 'phone' | 'wait'> & {
   collectionId: string
@@ -42,6 +44,7 @@ export const followCollection = endpoint({
   summary: 'Asks to follow several calendars of a town page; one mail confirms all.',
   who: ['anyone'],
   body: shape,
+  answer: z.object({ status: outcome, calendars: z.array(z.object({ id: z.guid(), status: outcome })) }),
   limits: [],
   proof: {
     door: 'follow',

@@ -21,7 +21,8 @@ export type Follow = {
  * reply_yes: the number gets a text and must answer it. limit_reached: the calendar's plan has no place for it. The answer is the same
  * whether or not the number is on the list already: the caller may have typed somebody else's.
  */
-export type Texting = 'none' | 'reply_yes' | 'limit_reached'
+export const textings = ['none', 'reply_yes', 'limit_reached'] as const
+type Texting = (typeof textings)[number]
 
 /** Whether the address is new on the list. On a full list the transaction has failed, back to its savepoint. */
 export async function addAddress(client: pg.PoolClient, follow: Follow, now: Date): Promise<'new' | 'known' | 'full'> {

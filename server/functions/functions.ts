@@ -2,6 +2,7 @@
 // linked flow are together in linked/.
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import * as z from 'zod'
 import type { IdentityVariables } from '#server/http/identity.ts'
 import { ownOrigin } from '#server/http/own-origin.ts'
 import { requireFunctionScope } from '#server/http/token-scope.ts'
@@ -82,15 +83,20 @@ export const endpoints: Record<string, Endpoint> = {
   'find-address': findAddress,
 }
 
-type Described = Pick<Endpoint, 'methods' | 'summary' | 'who' | 'body' | 'limits'>
+type Described = Pick<Endpoint, 'methods' | 'summary' | 'who' | 'body' | 'query' | 'bodyType' | 'limits'> & {
+  answer?: z.ZodType
+  answerType?: string
+}
 
 /** What the documentation lists. The stream has an address here, too, and is answered in server/streams. */
 export const functionDescriptions: Record<string, Described> = {
   ...endpoints,
   'calendar-stream': {
     methods: ['GET'],
-    summary: 'Server-sent events that say when `?calendar_id=` or its mailings change; see Streams.',
+    summary: 'Server-sent events that say when a calendar or its mailings change; see Streams.',
     who: ['anyone'],
+    body: z.object({ calendar_id: z.guid() }),
+    answerType: 'text/event-stream',
     limits: [],
   },
 }

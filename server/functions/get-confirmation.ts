@@ -1,13 +1,17 @@
+import * as z from 'zod'
 import { confirmationBody } from '#domain/confirmations.ts'
 import { tokenHash } from '#messages/signatures.ts'
 import { refuse } from './confirm-contact-subscription.ts'
 import { endpoint } from './endpoint.ts'
+
+const calendar = z.object({ id: z.guid(), name: z.string() })
 
 export const getConfirmation = endpoint({
   summary: 'What the link of a confirmation is about.',
   who: ['anyone'],
   methods: ['GET', 'POST'],
   body: confirmationBody,
+  answer: z.object({ status: z.literal('pending'), calendar, calendars: z.array(calendar).optional() }),
   limits: ['confirm-network'],
   run:
     ({ pool, clock }) =>
@@ -19,7 +23,7 @@ export const getConfirmation = endpoint({
       if (found.expires_at <= clock.now()) return refuse(c, 'expired')
       const calendars = rows.map(({ calendar_id: id, name }) => ({ id, name }))
       return {
-        status: 'pending',
+        status: 'pending' as const,
         calendar: { id: found.calendar_id, name: found.name },
         ...(calendars.length > 1 ? { calendars } : {}),
       }

@@ -13,6 +13,7 @@ export const getOptOut = endpoint({
   summary: 'What the link of an opt-out is about.',
   who: ['anyone'],
   body: shape,
+  answer: z.object({ email: z.string(), calendar_id: z.guid(), phone: z.string().nullable() }),
   limits: [],
   run:
     ({ pool, linkSecret }) =>

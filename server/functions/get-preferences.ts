@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { preferencesToken } from '#domain/preferences.ts'
 import { proveAddress } from '#server/http/proved-addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { addressOf, channelOf, readPreferences } from './preferences.ts'
+import { addressOf, channelOf, preferencesShape, readPreferences } from './preferences.ts'
 
 const shape = z.object({ token: preferencesToken })
 
@@ -10,6 +10,7 @@ export const getPreferences = endpoint({
   summary: "A follower's choices, by the token of a mail.",
   who: ['anyone'],
   body: shape,
+  answer: preferencesShape,
   limits: ['preferences-network'],
   run: (context) => {
     const { pool } = context

@@ -1,8 +1,9 @@
+import * as z from 'zod'
 import { applyImport, countOf, planImport, runImport, type Written } from '#database/event-import.ts'
 import { createImportThread } from '#database/import-thread/import-thread.ts'
 import type { Caller } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'
-import { importResults, type Outcome } from '#domain/event-import/plan.ts'
+import { type ImportResult, importResults, type Outcome } from '#domain/event-import/plan.ts'
 import { importRequest } from '#domain/event-import/request.ts'
 import { TooMuchWork } from '#domain/event-import/work.ts'
 import { IMPORT_BYTES_MAX } from '#domain/limits.ts'
@@ -17,12 +18,33 @@ export const IMPORT_BODY_MAX = IMPORT_BYTES_MAX * 1.5
 /** How many events the answer lists; the rest are only counted. */
 const LISTED_MAX = 500
 
+const count = z.number().int()
+const importAnswer = z.object({
+  counts: z.object(
+    Object.fromEntries(importResults.map((result) => [result, count])) as Record<ImportResult, typeof count>,
+  ),
+  /** The first 500, skipped ones first. */
+  events: z.array(
+    z.object({
+      title: z.string(),
+      day: z.string().nullable(),
+      repeats: z.boolean(),
+      result: z.enum(importResults),
+      problem: z.string().nullable(),
+    }),
+  ),
+  /** What undo_import takes; null: nothing changed. */
+  import_id: z.guid().nullable(),
+})
+
 export const importEvents = endpoint({
-  summary: 'Imports the events of an iCalendar file or a table; with dry_run it only says what would happen.',
+  summary:
+    'Imports the events of an iCalendar file or a table. `dry_run` must be given: true only says what would happen.',
   who: ['signed in', 'token'],
   body: importRequest,
   readsBody: true,
   bodyMax: IMPORT_BODY_MAX,
+  answer: importAnswer,
   limits: ['import-events'],
   run: ({ pool, clock }) => {
     const thread = createImportThread()
@@ -63,7 +85,8 @@ function refuseTooMuch(error: unknown): never {
 }
 
 function countsOf(outcomes: Outcome[]) {
-  return Object.fromEntries(importResults.map((result) => [result, countOf(outcomes, result)]))
+  const counts = importResults.map((result) => [result, countOf(outcomes, result)])
+  return Object.fromEntries(counts) as Record<ImportResult, number>
 }
 
 /** Skipped events come first: the sender must know of them. */

@@ -41,6 +41,7 @@ export const inviteMembers = endpoint({
   summary: 'Invites people to a calendar by mail.',
   who: ['signed in'],
   body: shape,
+  answer: z.object({ invited: z.array(z.string()) }),
   limits: [],
   limitsInside: [
     'invitation-network',

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { requireAdmin } from './admins.ts'
@@ -7,6 +8,7 @@ export const mapsKey = endpoint({
   summary: 'The key for the map of the address field.',
   who: ['signed in'],
   methods: ['GET', 'POST'],
+  answer: z.object({ apiKey: z.string() }),
   limits: [],
   limitsInside: ['maps-key'],
   run: ({ pool, linkSecret, mapsKey }) => {

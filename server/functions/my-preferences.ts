@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { days } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { PREFERENCES_LINK_DAYS } from '#domain/limits.ts'
@@ -8,6 +9,7 @@ import { endpoint } from './endpoint.ts'
 export const myPreferences = endpoint({
   summary: 'Opens the preferences of your own address.',
   who: ['signed in'],
+  answer: z.object({ token: z.string() }),
   limits: ['my-preferences'],
   run:
     ({ pool, linkSecret, clock }) =>

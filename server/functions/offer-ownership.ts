@@ -15,6 +15,7 @@ export const offerOwnership = endpoint({
   summary: 'Offers a calendar to one of its members, who may accept it with accept_transfer. Asks for the password.',
   who: ['signed in'],
   body: shape,
+  answer: z.object({ offered: z.literal(true) }),
   limits: [],
   limitsInside: ['proof'],
   run:
@@ -29,6 +30,6 @@ export const offerOwnership = endpoint({
         forbidden: 'Only the owner can transfer a calendar.',
         invalid: 'This calendar cannot be offered.',
       })
-      return { offered: true }
+      return { offered: true as const }
     },
 })

@@ -17,10 +17,27 @@ const shape = z.preprocess(
   }),
 )
 
+const optedOut = z.object({
+  status: z.enum(['success', 'already']),
+  message: z.string(),
+  email: z.enum(['stopped', 'continues']).nullable(),
+  sms: z.enum(['stopped', 'continues']).nullable(),
+  phone: z.string().nullable(),
+  push: z.literal('continues').nullable(),
+})
+
 export const optOut = endpoint({
   summary: 'Stops notifications to an address.',
   who: ['anyone'],
   body: shape,
+  describes: z.object({
+    email: z.string(),
+    calendar_id: z.guid(),
+    channels: z.array(z.enum(optOutChannels)).optional(),
+    t: optOutToken.nullish(),
+    reason: z.enum(optOutReasons).nullish(),
+  }),
+  answer: optedOut,
   limits: [],
   limitsInside: ['opt-out-network', 'undo-mail', 'opt-out-said'],
   run: (context) => {

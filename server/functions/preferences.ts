@@ -1,11 +1,35 @@
 // What somebody chose, as the holder of a signed link sees it: the calendars that notify this address, and nothing else.
 import type pg from 'pg'
+import * as z from 'zod'
+import { eventCategories } from '#domain/categories.ts'
 import { AppError } from '#domain/errors.ts'
-import { type Choice, everything, type FollowedCalendar, type Preferences } from '#domain/recipient-choices.ts'
+import { languages } from '#domain/languages.ts'
+import { type Choice, everything, type FollowedCalendar, type Preferences, timings } from '#domain/recipient-choices.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { optOutLink } from '#messages/mail-links.ts'
 import { readPreferencesToken } from '#messages/preferences-link.ts'
 import type { FunctionContext } from './context.ts'
+
+const choice = z.object({
+  email: z.boolean().nullable(),
+  sms: z.boolean().nullable(),
+  categories: z.array(z.enum(eventCategories)),
+  timing: z.enum(timings),
+  paused_until: z.string().nullable(),
+  language: z.enum(languages),
+})
+
+export const preferencesShape: z.ZodType<Preferences> = z.object({
+  address: z.string(),
+  channel: z.enum(['email', 'sms']),
+  phone: z.string().nullable(),
+  is_suppressed: z.boolean(),
+  for_all: choice,
+  calendars: z.array(
+    z.object({ id: z.guid(), name: z.string(), choice, is_own: z.boolean(), opt_out_url: z.string().nullable() }),
+  ),
+  left: z.array(z.object({ id: z.guid(), name: z.string() })),
+})
 
 /** The address that a link names, or why it opens nothing. */
 export function addressOf(token: string, { linkSecret, clock }: FunctionContext): string {

@@ -33,6 +33,12 @@ export const previewAlert = endpoint({
   summary: 'An alert as people would get it.',
   who: ['signed in'],
   body: shape,
+  answer: z.object({
+    subject: z.string(),
+    html: z.string(),
+    text: z.object({ body: z.string(), segments: z.number().int(), isCut: z.boolean() }),
+    push: z.object({ title: z.string(), body: z.string() }),
+  }),
   limits: [],
   limitsInside: ['preview-alert'],
   run: ({ pool, linkSecret, siteUrl, postalAddress, clock }) => {

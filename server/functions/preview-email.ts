@@ -35,6 +35,7 @@ export const previewEmail = endpoint({
   summary: 'The mail as people would get it.',
   who: ['signed in'],
   body: shape,
+  answer: z.object({ html: z.string(), text_message: z.string(), segments: z.number().int() }),
   limits: [],
   limitsInside: ['preview'],
   run: ({ pool, linkSecret, siteUrl, postalAddress, clock, templates }) => {

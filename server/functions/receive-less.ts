@@ -22,6 +22,7 @@ export const receiveLess = endpoint({
   summary: 'Fewer messages instead of an opt-out, by the token of its link.',
   who: ['anyone'],
   body: shape,
+  answer: z.object({ status: z.literal('saved') }),
   limits: ['preferences-network'],
   limitsInside: ['preferences-address'],
   run: (context) => {
@@ -41,7 +42,7 @@ export const receiveLess = endpoint({
         const request = { calendar_id: calendarId, choice: { ...now, ...lessOf(choice, clock.now()) } }
         await savePreferencesOf(context, client, email, request)
       })
-      return { status: 'saved' }
+      return { status: 'saved' as const }
     }
   },
 })

@@ -41,14 +41,20 @@ export const editing = z.object({
 type Creating = z.infer<typeof creating>
 type Editing = z.infer<typeof editing>
 
-/** Null: it happened by itself, once. */
-type Saved = { event_id: string; series_id: string | null }
+const saved = z.object({
+  /** Undefined: the first date of the series is too far away to exist yet. */
+  event_id: z.guid().optional(),
+  /** Null: it happens by itself, once. */
+  series_id: z.guid().nullable(),
+})
+type Saved = z.infer<typeof saved>
 
 export const saveEvent = endpoint({
   summary: 'Adds a repeated event, or edits an event or several dates and notifies people.',
   who: ['signed in', 'token'],
   body: z.union([creating, editing]),
   readsBody: true,
+  answer: saved,
   limits: ['save-event'],
   run:
     ({ pool, clock }) =>

@@ -10,7 +10,7 @@ import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 import { endpoint } from './endpoint.ts'
-import { addressOf, channelOf, readPreferences } from './preferences.ts'
+import { addressOf, channelOf, preferencesShape, readPreferences } from './preferences.ts'
 
 const shape = z.object({
   token: preferencesToken,
@@ -23,6 +23,7 @@ export const savePreferences = endpoint({
   summary: "Changes a follower's choices, by the token of a mail.",
   who: ['anyone'],
   body: shape,
+  answer: preferencesShape,
   limits: ['preferences-network'],
   limitsInside: ['preferences-address'],
   run: (context) => {

@@ -51,10 +51,22 @@ const answers = {
   waiting: { status: 'waiting', title: followTexts.waiting.title, message: followTexts.waiting.body },
 } as const
 
+const followStatuses = Object.keys(answers) as (keyof typeof answers)[]
+
 export const sendContactConfirmation = endpoint({
   summary: 'Asks to follow a calendar; a mail or text confirms it.',
   who: ['anyone'],
   body: shape,
+  describes: z.object({
+    email: z.string(),
+    calendar_id: z.guid(),
+    phone: z.string().nullish(),
+    consent: z.boolean().nullish(),
+    wait: shape.shape.wait,
+    again: shape.shape.again,
+    ...formFields,
+  }),
+  answer: z.object({ status: z.enum(followStatuses), title: z.string(), message: z.string() }),
   limits: [],
   proof: {
     door: 'follow',

@@ -13,6 +13,7 @@ export const sendContactEmail = endpoint({
   who: ['anyone'],
   body: shape,
   readsBody: true,
+  answer: z.object({ success: z.literal(true) }),
   limits: [],
   limitsInside: ['support-network'],
   run: ({ pool, linkSecret, captcha }) => {
@@ -24,7 +25,7 @@ export const sendContactEmail = endpoint({
         await captcha.require(pass ?? undefined, 'support', network)
         await limits.take({ name: 'support-network', of: network })
         await pool.query(keepMessage, [form.firstName, form.lastName, form.email, form.subject, form.message])
-        return { success: true }
+        return { success: true as const }
       } catch (error) {
         if (!isAppError(error)) throw error
         // Clients of this call read `success` beside the error.

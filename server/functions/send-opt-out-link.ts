@@ -16,6 +16,7 @@ export const sendOptOutLink = endpoint({
     'Sends a link to stop notifications, to an address or number that gets some; the answer does not say whether it does.',
   who: ['anyone'],
   body: shape,
+  answer: z.object({ status: z.literal('sent'), message: z.string() }),
   limits: [],
   limitsInside: ['opt-out-link-network', 'opt-out-link'],
   run: ({ pool, linkSecret }) => {
@@ -31,7 +32,7 @@ export const sendOptOutLink = endpoint({
         { name: 'opt-out-link', of: email ? mailboxOf(email) : to },
       )
       await pool.query(email ? queueLetter : queueText, [sealRecipient(linkSecret, to), language ?? 'en'])
-      return { status: 'sent', message: optOutTexts.linkSent }
+      return { status: 'sent' as const, message: optOutTexts.linkSent }
     }
   },
 })

@@ -16,6 +16,7 @@ export const sendTest = endpoint({
   summary: 'Sends an event to yourself.',
   who: ['signed in'],
   body: shape,
+  answer: z.object({ success: z.literal(true), mailing_id: z.guid(), email: z.string() }),
   limits: [],
   limitsInside: ['send-test'],
   run: ({ pool, linkSecret, clock }) => {
@@ -31,7 +32,7 @@ export const sendTest = endpoint({
       if (rows[0]?.[0] !== 't') throw new AppError('forbidden', 403, 'Only admins of the calendar can send a test')
       await limits.take({ name: 'send-test', of: identity.userId })
       return {
-        success: true,
+        success: true as const,
         ...(await addTest(pool, calendarId, eventId ?? null, identity.userId, clock.now())),
       }
     }

@@ -13,13 +13,18 @@ export const undoOptOut = endpoint({
   summary: 'Takes an opt-out back, by the token of its link.',
   who: ['anyone'],
   body: shape,
+  answer: z.object({
+    status: z.literal('undone'),
+    message: z.string(),
+    calendar: z.object({ id: z.guid(), name: z.string() }),
+  }),
   limits: ['confirm-network'],
   run:
     (context) =>
     async ({ c, body }) => {
       const { token } = body
       const calendar = await takeBack(context, token)
-      if (calendar) return { status: 'undone', message: optOutTexts.undone, calendar }
+      if (calendar) return { status: 'undone' as const, message: optOutTexts.undone, calendar }
       return c.json({ status: 'not_found', error: optOutTexts.undoNotFound, code: 'not_found' }, 404)
     },
 })

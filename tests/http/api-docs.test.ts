@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { hash, randomBytes } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { examples } from '#server/api-docs/examples.ts'
@@ -228,7 +228,7 @@ test('the page has the key, the tables and no script', async () => {
 })
 
 test('the texts are made once: encoded, named by an ETag, and confirmed without being sent again', async () => {
-  for (const path of ['/docs', '/docs/database.ts', '/functions/v1', '/rest/v1/']) {
+  for (const path of ['/docs', '/docs/database.ts', '/docs/functions.ts', '/functions/v1', '/rest/v1/']) {
     const headers = { apikey: app.config.publishableKey, 'accept-encoding': 'br' }
     const [first, again] = [
       await fetch(app.url + path, { headers }),
@@ -243,14 +243,28 @@ test('the texts are made once: encoded, named by an ETag, and confirmed without 
   }
 })
 
-test('the types are those of the official client: what may be read, inserted and called', async () => {
+test('the types are those of the official client and of the functions, and every example of the documentation fits them', async () => {
   const types = await (await fetch(`${app.url}/docs/database.ts`)).text()
   const folder = new URL(`./types-${process.pid}/`, import.meta.url)
   mkdirSync(folder)
   try {
     writeFileSync(new URL('database.ts', folder), types)
+    writeFileSync(new URL('functions.ts', folder), await (await fetch(`${app.url}/docs/functions.ts`)).text())
     writeFileSync(new URL('use.ts', folder), usesOfTypes)
-    assert.equal(await check(new URL('use.ts', folder).pathname), '')
+    const typed = Object.entries(typedExamples()).map(([name, text]) => {
+      const file = new URL(`${name}.ts`, folder)
+      writeFileSync(
+        file,
+        `import type { Database } from './database.ts'\nimport type { Functions } from './functions.ts'\n${text}`,
+      )
+      return file.pathname
+    })
+    // Examples are JavaScript, which leaves out what is only for compilers.
+    const found = [
+      check(['--strict'], [new URL('use.ts', folder).pathname]),
+      check(['--strict', 'false', '--noImplicitAny', 'false'], typed),
+    ]
+    assert.deepEqual(await Promise.all(found), ['', ''])
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -258,6 +272,7 @@ test('the types are those of the official client: what may be read, inserted and
 
 const usesOfTypes = `import { createClient } from '@supabase/supabase-js'
 import type { Database } from './database.ts'
+import { call } from './functions.ts'
 const supabase = createClient<Database>('https://town.example', 'key')
 const { data } = await supabase.from('events').select('id, title').single()
 export const title: string | undefined = data?.title
@@ -269,12 +284,45 @@ await supabase.from('events').insert({ ...event, id: 'x' })
 await supabase.from('events').insert({ calendar_id: 'x', category: 'Event', start_time: '', end_time: '' })
 const { data: count } = await supabase.rpc('get_calendar_contact_count', { p_calendar_id: 'x' })
 export const contacts: number | null = count
+const town = { url: 'https://town.example', key: 'key', token: 'tbp_x' }
+const { counts } = await call(town, 'import-events', { calendar_id: 'x', text: '', dry_run: true })
+export const added: number = counts.added
+const { parameters } = await call(town, 'captcha-challenge', { action: 'sign-in' })
+export const algorithm: string = parameters.algorithm
+// @ts-expect-error: an import says whether it is one
+await call(town, 'import-events', { calendar_id: 'x', text: '' })
+// @ts-expect-error: there is no such call
+await call(town, 'import', {})
 `
 
+/** Every example of the documentation, and the page of docs/examples, with the types that a program in TypeScript has. */
+function typedExamples(): Record<string, string> {
+  const { webhookPython: _, ...all } = shown()
+  const texts = Object.entries(all).map(([name, { language, text }]) => {
+    if (language === 'js') return [name, withTypes(text)]
+    const [, url = ''] = /'(http[^']+)'/.exec(text) ?? []
+    const [, body = '{}'] = /-d '([^']+)'/.exec(text) ?? []
+    const [, called] = /functions\/v1\/([\w-]+)/.exec(url) ?? []
+    const [, rows] = /rest\/v1\/(\w+)/.exec(url) ?? []
+    const type = called
+      ? `Functions['${called}']['body']`
+      : `Partial<Database['public']['Tables']['${rows}']['Insert']>`
+    return [name, `export const body: ${type} = ${body}`]
+  })
+  const page = readFileSync('docs/examples/sync.html', 'utf8')
+  const [, script = ''] = /<script type="module">([\s\S]*?)<\/script>/.exec(page) ?? []
+  const browser = "import * as supabase from '@supabase/supabase-js'\ndeclare const document: any, FormData: any\n"
+  assert.ok(texts.length > 8 && script)
+  return { ...Object.fromEntries(texts), page: withTypes(browser + script) }
+}
+
+const withTypes = (text: string) => text.replaceAll('createClient(', 'createClient<Database>(')
+
 /** Returns what the compiler finds wrong. */
-async function check(file: string): Promise<string> {
-  const strict = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--allowImportingTsExtensions']
-  const child = spawn('node_modules/.bin/tsc', [...strict, '--module', 'nodenext', '--target', 'esnext', file])
+async function check(options: string[], files: string[]): Promise<string> {
+  const always = ['--ignoreConfig', '--noEmit', '--skipLibCheck', '--allowImportingTsExtensions', '--types', 'node']
+  const language = ['--module', 'nodenext', '--target', 'esnext']
+  const child = spawn('node_modules/.bin/tsc', [...always, ...language, ...options, ...files])
   let printed = ''
   for await (const chunk of child.stdout) printed += chunk
   return printed

@@ -8,6 +8,7 @@ import { AppError } from '#domain/errors.ts'
 import { type Language, languages } from '#domain/languages.ts'
 import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import { linkedTokenText } from '#domain/linked.ts'
+import { eventStatuses } from '#domain/statuses.ts'
 import { linkedTexts } from '#domain/texts/linked.ts'
 import { type LinkedKind, readLinkedToken } from '#messages/linked-token.ts'
 import { createLimits } from '#server/http/limits.ts'
@@ -18,12 +19,14 @@ import { type Endpoint, endpoint } from '../endpoint.ts'
 import { type Confirmed, type Door, giveBack } from '../unasked-mails.ts'
 import { onTrial } from './request.ts'
 
-type Link = {
+type Link<Found> = {
   kind: LinkedKind
   /** Where the answers are stored, and whose limits their requests took. */
   table: string
   door: Door
   texts: { expiredLink: string; failed: string }
+  /** What `find` selects. */
+  answer: z.ZodType<Found>
   /** Selects `found` by the ids of a token, now, and the time since which unconfirmed rows count. */
   find: string
   /** Opens tokens that hold more than an id; null if we did not seal it. */
@@ -48,9 +51,18 @@ type Answer<Form, Found> = {
 }
 
 const language = z.enum(languages, 'language must be en or es').nullish()
-const removed = { status: 'removed' }
+const removedShape = z.object({ status: z.literal('removed') })
+const removed: z.infer<typeof removedShape> = { status: 'removed' }
 
-export function linkedAnswer<Found extends object>({ kind, table, door, texts, find, open }: Link) {
+export function linkedAnswer<Found extends object>({
+  kind,
+  table,
+  door,
+  texts,
+  answer: found,
+  find,
+  open,
+}: Link<Found>) {
   const limits = ['answer-link-network'] as const
   const sentences = { forbidden: texts.failed, invalid: texts.failed }
 
@@ -76,6 +88,7 @@ export function linkedAnswer<Found extends object>({ kind, table, door, texts, f
         summary,
         who: ['anyone'],
         body: z.object({ token: linkedTokenText }),
+        answer: found,
         limits,
         run:
           ({ pool, linkSecret, clock }) =>
@@ -89,6 +102,11 @@ export function linkedAnswer<Found extends object>({ kind, table, door, texts, f
         summary,
         who: ['anyone'],
         body: answerBody(shape),
+        describes: z.union([
+          z.object({ token: linkedTokenText, remove: z.literal(true) }),
+          z.intersection(z.object({ token: linkedTokenText, language }), shape),
+        ]),
+        answer: z.union([removedShape, found]),
         limits,
         limitsInside,
         run: (context) => async (call) => {
@@ -137,6 +155,24 @@ function answerBody<Form>(form: z.ZodType<Form>) {
     return z.NEVER
   })
 }
+
+/** What every holder of a link sees. */
+export const linkedShape = {
+  id: z.guid(),
+  calendar: z.object({ id: z.guid(), name: z.string(), time_zone: z.string(), is_public: z.boolean() }),
+  name: z.string(),
+  email: z.string(),
+}
+export const linkedEvent = z.object({
+  id: z.guid(),
+  title: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  all_day: z.boolean(),
+  location: z.string().nullable(),
+  location_name: z.string().nullable(),
+  status: z.enum(eventStatuses),
+})
 
 /** SQL of the parts that every page behind a link shows: the calendar `c` and the event `e`. */
 export const linkedParts = {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { AppError, sqlState } from '#domain/errors.ts'
 import { type LinkedPoll, linkedPollForm, pollAnswerForm } from '#domain/polls.ts'
 import { pollTexts } from '#domain/texts/polls.ts'
-import { linkedAnswer, linkedParts } from './answer.ts'
+import { linkedAnswer, linkedParts, linkedShape } from './answer.ts'
 import { calendarFields, linkedRequest, type Mailable, mailableColumns } from './request.ts'
 
 type Asked = Mailable & { is_open: boolean; times: number }
@@ -56,11 +56,30 @@ const findAnswer = `
     )
   )`
 
-const link = linkedAnswer<LinkedPoll>({
+const found: z.ZodType<LinkedPoll & { id: string }> = z.object({
+  ...linkedShape,
+  poll: z.object({
+    id: z.guid(),
+    title: z.string(),
+    description: z.string().nullable(),
+    location_name: z.string().nullable(),
+    starts: z.array(z.string()),
+    ends: z.array(z.string()),
+    answered: z.number().int(),
+    yes: z.array(z.number().int()),
+    maybe: z.array(z.number().int()),
+  }),
+  choices: z.array(z.enum(['yes', 'maybe', 'no'])),
+  is_confirmed: z.boolean(),
+  is_open: z.boolean(),
+})
+
+const link = linkedAnswer<LinkedPoll & { id: string }>({
   kind: 'poll',
   table: 'poll_answers',
   door: 'answer',
   texts: pollTexts,
+  answer: found,
   find: findAnswer,
 })
 

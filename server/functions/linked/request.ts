@@ -31,11 +31,12 @@ type Request<Body, Found> = {
 
 export function linkedRequest<Body extends Asked, Found extends Mailable>(of: Request<Body, Found>): Endpoint {
   const { summary, door, body: shape, find, store, letter } = of
-  const sent = { status: 'sent' }
+  const sent = { status: 'sent' } as const
   return endpoint({
     summary,
     who: ['anyone'],
     body: shape,
+    answer: z.object({ status: z.literal('sent') }),
     limits: [],
     proof: { door, about: (body) => body.calendar_id, decoy: sent },
     run:

@@ -1,11 +1,13 @@
 // Answers "Will you be there?" without an account.
 import type pg from 'pg'
+import * as z from 'zod'
 import { AppError, sqlState } from '#domain/errors.ts'
 import type { Language } from '#domain/languages.ts'
+import { rsvpAnswers } from '#domain/rsvp-answers.ts'
 import { type LinkedRsvp, linkedRsvpForm, rsvpForm } from '#domain/rsvps.ts'
 import { rsvpTexts } from '#domain/texts/rsvps.ts'
 import { readRsvpToken } from '#messages/rsvp-link.ts'
-import { linkedAnswer, linkedParts } from './answer.ts'
+import { linkedAnswer, linkedEvent, linkedParts, linkedShape } from './answer.ts'
 import { eventFields, linkedRequest, type Mailable, mailableColumns } from './request.ts'
 
 type Asked = Mailable & { is_open: boolean; is_crowded: boolean; answer_id: string | null }
@@ -115,11 +117,26 @@ const findAnswer = `
   where link.email is not null and (a.confirmed_at is not null or a.created_at > $5 or $1 is null)
     and (not c.disabled or member.id is not null)`
 
+const found: z.ZodType<Found> = z.object({
+  ...linkedShape,
+  /** Null: nothing was answered yet. */
+  id: z.guid().nullable(),
+  event: linkedEvent,
+  rsvp: z.object({ question: z.string().nullable(), is_full: z.boolean() }),
+  answer: z.enum(rsvpAnswers),
+  party: z.number().int(),
+  reply: z.string().nullable(),
+  is_stored: z.boolean(),
+  state: z.enum([...rsvpAnswers, 'waiting']).nullable(),
+  is_open: z.boolean(),
+})
+
 const link = linkedAnswer<Found>({
   kind: 'rsvp',
   table: 'rsvp_answers',
   door: 'answer',
   texts: rsvpTexts,
+  answer: found,
   find: findAnswer,
   open(token, linkSecret) {
     const holder = readRsvpToken(token, linkSecret)

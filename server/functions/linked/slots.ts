@@ -1,8 +1,10 @@
 // Signs somebody up for what an event needs without an account.
+import * as z from 'zod'
 import { AppError, sqlState } from '#domain/errors.ts'
 import { type LinkedSlots, linkedSlotForm, slotRequestForm } from '#domain/slot-forms.ts'
+import { slotKinds } from '#domain/slots.ts'
 import { slotTexts } from '#domain/texts/slots.ts'
-import { linkedAnswer, linkedParts } from './answer.ts'
+import { linkedAnswer, linkedEvent, linkedParts, linkedShape } from './answer.ts'
 import { eventFields, linkedRequest, type Mailable, mailableColumns } from './request.ts'
 
 type Asked = Mailable & {
@@ -98,11 +100,29 @@ const findSignup = `
     )
   )`
 
+const found: z.ZodType<LinkedSlots & { id: string }> = z.object({
+  ...linkedShape,
+  event: linkedEvent,
+  slots: z.array(
+    z.object({
+      id: z.guid(),
+      kind: z.enum(slotKinds),
+      title: z.string(),
+      wanted: z.number().int(),
+      taken: z.number().int(),
+      mine: z.number().int(),
+    }),
+  ),
+  is_confirmed: z.boolean(),
+  is_open: z.boolean(),
+})
+
 const link = linkedAnswer<LinkedSlots & { id: string }>({
   kind: 'slots',
   table: 'slot_signups',
   door: 'answer',
   texts: slotTexts,
+  answer: found,
   find: findSignup,
 })
 

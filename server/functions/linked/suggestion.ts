@@ -1,6 +1,6 @@
 // Suggests an event without an account: nobody sees it before the link of the mail confirms it, and then it waits for an admin.
 import type pg from 'pg'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { dayInZone, instantAt } from '#domain/dates.ts'
 import { AppError, sqlState } from '#domain/errors.ts'
 import { CALENDAR_EVENTS_MAX, SUGGESTIONS_PENDING_MAX } from '#domain/limits.ts'
@@ -9,13 +9,14 @@ import {
   linkedSuggestionForm,
   type SuggestedEvent,
   suggestionFormWith,
+  suggestionStates,
 } from '#domain/suggestions.ts'
 import { eventProblemTexts } from '#domain/texts/events.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { suggestionTexts } from '#domain/texts/suggestions.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from '../context.ts'
-import { linkedAnswer, linkedParts } from './answer.ts'
+import { linkedAnswer, linkedParts, linkedShape } from './answer.ts'
 import { calendarFields, linkedRequest, type Mailable, mailableColumns } from './request.ts'
 
 type Form = z.infer<typeof linkedSuggestionForm>
@@ -101,11 +102,31 @@ const findSuggestion = `
   left join public.events e on e.id = s.event_id and e.calendar_id = s.calendar_id
   where s.id = $1 and not c.disabled and (s.confirmed_at is not null or s.created_at > $3)`
 
+const found: z.ZodType<Found> = z.object({
+  ...linkedShape,
+  title: z.string(),
+  description: z.string().nullable(),
+  location_name: z.string().nullable(),
+  location: z.string().nullable(),
+  link_url: z.string().nullable(),
+  day: z.string(),
+  start: z.string(),
+  end_day: z.string(),
+  end: z.string(),
+  all_day: z.boolean(),
+  state: z.enum(suggestionStates),
+  reason: z.string().nullable(),
+  event_id: z.guid().nullable(),
+  is_open: z.boolean(),
+  is_gone: z.boolean(),
+})
+
 const link = linkedAnswer<Found>({
   kind: 'suggestion',
   table: 'event_suggestions',
   door: 'suggestion',
   texts: suggestionTexts,
+  answer: found,
   find: findSuggestion,
 })
 

@@ -11,6 +11,7 @@ import { readConfig } from '#runtime/config.ts'
 import { createApp } from '#server/app.ts'
 import { networkReader } from '#server/http/network.ts'
 import { createTokens } from '#server/http/tokens.ts'
+import { holdAgainstDocs } from '#testing/answers.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
 import { quickPuzzles } from '#testing/quick-puzzles.ts'
@@ -56,7 +57,13 @@ export async function openFunctionsFixture(env: Record<string, string> = {}, car
     const body = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
     const sent = { apikey: config.publishableKey, 'content-type': 'application/json', ...headers }
     const context = { id: randomUUID(), network: networkOf(network, undefined) }
-    return app.fetch(new Request(`${config.siteUrl}${path}`, { ...body, ...init, headers: sent }), context)
+    const answer = await app.fetch(
+      new Request(`${config.siteUrl}${path}`, { ...body, ...init, headers: sent }),
+      context,
+    )
+    if (path.startsWith('/functions/v1/') && answer.headers.get('content-type') === 'application/json')
+      holdAgainstDocs(path, answer.status, await answer.clone().json())
+    return answer
   }
 
   return {

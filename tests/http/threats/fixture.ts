@@ -3,6 +3,7 @@
 // rate limits reach them.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { holdAgainstDocs } from '#testing/answers.ts'
 import { startApp } from '#testing/app.ts'
 
 export const password = 'Ring.the.bell.1'
@@ -34,7 +35,9 @@ export async function openAppFixture(env: Record<string, string> = {}) {
         sent.set(name, value)
       const response = await fetch(url + path, { redirect: 'manual', ...written, ...init, headers: sent })
       const text = await response.text()
-      return { status: response.status, headers: response.headers, text, body: parsed(text) }
+      const body = parsed(text)
+      holdAgainstDocs(path, response.status, body)
+      return { status: response.status, headers: response.headers, text, body }
     }
   }
 
