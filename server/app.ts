@@ -171,7 +171,7 @@ export function createApp({ config, pool, listenOn = pool, log, clock, siblings,
     return asService(() => app.fetch(new Request(input, init), { id, network }))
   }
   const page = site(read, cache, (work) => turns.pages.run(callerKey(), work))
-  return { ...app, routes: web.routes, turns, stopStreams: streams.stop }
+  return { ...app, routes: web.routes, paths: table.map(({ path }) => path), turns, stopStreams: streams.stop }
 }
 
 const shareContext: MiddlewareHandler<IdentityVariables> = async (c, next) => {

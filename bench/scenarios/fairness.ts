@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventCategories } from '#domain/categories.ts'
 import { addMonths } from '#domain/dates.ts'
 import { seconds } from '#domain/durations.ts'
+import { STREAM_PATH } from '#server/streams/calendar-stream.ts'
 import { budgets } from '../budgets.ts'
 import { calendarId, userOn } from '../data.ts'
 import { type Ask, beside, load, send } from '../load.ts'
@@ -14,8 +15,32 @@ import { ratio, type Scenario } from '../scenario.ts'
 const ALONE = 'visitors alone'
 const GUEST = "beside a guest's attack"
 const MEMBER = "beside a free account's attack"
-const surfaces = ['pages', 'missing pages', 'docs', 'REST', 'search', 'feeds', 'pictures', 'puzzles'] as const
+const surfaces = [
+  'pages',
+  'missing pages',
+  'docs',
+  'REST',
+  'search',
+  'feeds',
+  'pictures',
+  'puzzles',
+  'sign-in',
+  'reports',
+] as const
 type Surface = (typeof surfaces)[number]
+
+/** Each path of the URL table in `server/app.ts`, and by which of the attacks it is measured. A test compares the two. */
+export const attackedPaths: Record<string, Surface[] | 'another scenario: streams'> = {
+  '/rest/v1': ['REST', 'search'],
+  '/auth/v1': ['sign-in'],
+  [STREAM_PATH]: 'another scenario: streams',
+  '/functions/v1': ['docs', 'puzzles'],
+  '/realtime/v1': ['missing pages'],
+  '/storage/v1': ['missing pages'],
+  '/graphql/v1': ['missing pages'],
+  '/webhooks': ['reports'],
+  '/': ['pages', 'missing pages', 'docs', 'search', 'feeds', 'pictures'],
+}
 const besideAttackOn = (surface: Surface) => `beside an attack on ${surface}`
 
 export const scenario: Scenario = {
@@ -34,7 +59,9 @@ export const scenario: Scenario = {
   ],
   steady: ALONE,
   async open(bench) {
-    const product = await bench.product(bench.sizes[0]!, { env: { LOG_LEVEL: 'warn' } })
+    const product = await bench.product(bench.sizes[0]!, {
+      env: { LOG_LEVEL: 'warn', SENDGRID_WEBHOOK_KEY: reportKey() },
+    })
     await product.pool.query(largeCalendar, [calendarId(0), `${product.month}-01`, bench.amount(4000, 40)])
     const asks = (await visitors(product)).slice(0, bench.amount(1000, 7))
     const count = bench.amount(EACH, 1)
@@ -58,10 +85,14 @@ export const scenario: Scenario = {
   },
 }
 
-/** A request that is refused costs nothing. One that has to wait is counted later; one that reaches its time limit, or whose answer is found too large, has cost the most. */
+/**
+ * A request that is refused costs nothing. One that has to wait is counted later; one that reaches its time limit, or whose answer is found
+ * too large, has cost the most; and a wrong password or signature is known to be wrong only after the work.
+ */
 async function answers(port: number, ask: Ask): Promise<void> {
   const { status, text } = await send(port, ask)
-  if (status >= 400 && ![404, 413, 429, 504].includes(status))
+  const isWrongAfterWork = status === (ask.path.startsWith('/auth/') ? 400 : 403)
+  if (status >= 400 && !isWrongAfterWork && ![404, 413, 429, 504].includes(status))
     throw new Error(`${ask.path} answered ${status}: ${text.slice(0, 1000)}`)
 }
 
@@ -141,6 +172,7 @@ async function guestAttacks(
     'missing pages': each(
       (n) => open(`/missing/${n}`),
       (n) => open(`/calendar/${randomUUID()}?n=${n}`),
+      (n) => ({ path: `/storage/v1/${n}`, headers: { ...headers.guest, ...from } }),
     ),
     docs: each(
       (n) => open(`/docs?n=${n}`),
@@ -172,6 +204,23 @@ async function guestAttacks(
       () => call('follow-challenge', 'POST', { calendar_id: large }),
       () => call('captcha-challenge', 'GET'),
     ),
+    'sign-in': each((n) => ({
+      path: '/auth/v1/token?grant_type=password',
+      method: 'POST',
+      headers: { ...headers.guest, ...from, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `somebody${n}@example.org`, password: 'not the right one' }),
+    })),
+    reports: each((n) => ({
+      path: '/webhooks/sendgrid/events',
+      method: 'POST',
+      headers: {
+        ...from,
+        'content-type': 'application/json',
+        'x-twilio-email-event-webhook-signature': Buffer.alloc(70, n).toString('base64'),
+        'x-twilio-email-event-webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+      },
+      body: JSON.stringify([{ event: 'bounce', reason: 'a'.repeat(20_000) }]),
+    })),
   }
 
   /** Asked without its version, a picture answers with its address. */
@@ -181,6 +230,12 @@ async function guestAttacks(
     return open(headers.get('location')!)
   }
 }
+
+/** Whose signatures the site checks. The attacker does not have its other half. */
+const reportKey = () =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .publicKey.export({ format: 'der', type: 'spki' })
+    .toString('base64')
 
 const largestEvents = `
   select id from public.events where calendar_id = $1 and is_public order by length(description) desc, start_time limit $2`

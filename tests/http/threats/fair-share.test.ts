@@ -8,6 +8,7 @@ import { systemClock } from '#runtime/clock.ts'
 import { createApp } from '#server/app.ts'
 import { STREAM_PATH } from '#server/streams/calendar-stream.ts'
 import { testLog } from '#testing/log.ts'
+import { attackedPaths } from '../../../bench/scenarios/fairness.ts'
 import { type Answer, type AppFixture, openAppFixture, type Person, password, type Visitor } from './fixture.ts'
 
 let fixture: AppFixture
@@ -174,6 +175,7 @@ test('every address waits for its network’s turn, a new one by itself; other n
   const answered: string[] = []
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   try {
+    assert.deepEqual(Object.keys(attackedPaths), app.paths, 'the bench attacks each path of the URL table')
     const held = [app.turns.requests, app.turns.reports].map((turn) => turn.run(attacker, () => released))
     const asked = addresses.map(({ method, path }) => ask(attacker, method, path))
     while (app.turns.requests.waiting() + app.turns.reports.waiting() < addresses.length) {
