@@ -4,6 +4,7 @@ import { superviseEmbedded } from '#database/embedded-supervisor.ts'
 import { createPool } from '#database/pool.ts'
 import { openReplicas, type Replicas } from '#database/replicas.ts'
 import { seconds } from '#domain/durations.ts'
+import { setUpCarrierNetwork } from '#runtime/carrier-network.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { type Config, ConfigError } from '#runtime/config.ts'
 import { lockDataFolder } from '#runtime/data-folder.ts'
@@ -25,6 +26,7 @@ export type AppContext = {
 export async function openContext(config: Config, log: Log = createLog(config.logLevel)): Promise<AppContext> {
   const shutdown = createShutdown(log)
   stopOnSignals(shutdown, log)
+  setUpCarrierNetwork(config.carrierNetwork)
   const clock = systemClock
   if (config.databaseUrl) return { config, log, shutdown, databaseUrl: config.databaseUrl, clock }
 
@@ -46,6 +48,7 @@ export function joinContext(config: Config, databaseUrl: string): AppContext {
   const log = createLog(config.logLevel)
   const shutdown = createShutdown(log)
   stopOnSignals(shutdown, log)
+  setUpCarrierNetwork(config.carrierNetwork)
   return { config, log, shutdown, databaseUrl, clock: systemClock }
 }
 

@@ -4,6 +4,7 @@ import { Resolver } from 'node:dns/promises'
 import { parseArgs } from 'node:util'
 import { seconds } from '#domain/durations.ts'
 import { isOneAddress } from '#messages/email/carrier.ts'
+import { setUpCarrierNetwork } from '#runtime/carrier-network.ts'
 import { peekConfig, readConfig } from '#runtime/config.ts'
 import { UsageError } from './command.ts'
 import { checkBackups, checkDataFolder, checkDisk } from './doctor/data-folder.ts'
@@ -17,10 +18,16 @@ import { checkTestMail } from './doctor/test-mail.ts'
 
 export async function doctor(words: string[]): Promise<void> {
   const { json, dns, mail } = read(words)
-  const found = mail === undefined ? await examine(dns) : await checkTestMail(readConfig(), mail)
+  const found = mail === undefined ? await examine(dns) : await testMail(mail)
   if (json) console.log(JSON.stringify(found, null, 2))
   else for (const finding of found) console.log(line(finding))
   if (found.some(({ verdict }) => verdict === 'bad')) process.exitCode = 1
+}
+
+function testMail(address: string): Promise<Finding[]> {
+  const config = readConfig()
+  setUpCarrierNetwork(config.carrierNetwork)
+  return checkTestMail(config, address)
 }
 
 async function examine(dns: string | undefined): Promise<Finding[]> {
@@ -33,6 +40,7 @@ async function examine(dns: string | undefined): Promise<Finding[]> {
     return [{ area: 'settings', verdict: 'bad', says: (error as Error).message, todo }]
   }
   const { config, hasFolder } = peeked
+  setUpCarrierNetwork(config.carrierNetwork)
   const resolver = new Resolver({ timeout: seconds(3), tries: 1 })
   if (dns !== undefined) resolver.setServers([dns])
   const outside = [checkDatabase(config), checkMail(config), checkMailDns(config, resolver), checkSite(config, now)]

@@ -1,5 +1,5 @@
 // All settings, parsed once. Nothing else reads process.env. A wrong one stops the start with a sentence naming it.
-import { createHmac, createPublicKey } from 'node:crypto'
+import { createHmac, createPublicKey, X509Certificate } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -111,6 +111,9 @@ const settings = {
     .refine(isTileTemplate, 'an address with {z}, {x} and {y}, such as https://tiles.example.org/{z}/{x}/{y}.png')
     .optional(),
   MAP_TILES_ATTRIBUTION: z.string().min(1).default('© OpenStreetMap contributors'),
+  HTTPS_PROXY: text(/^https?:\/\/\S+$/, 'an http:// or https:// address').optional(),
+  NO_PROXY: z.string().default(''),
+  CARRIER_CA_FILE: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(20, 'at least 20 characters').optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'debug, info, warn, error, fatal or silent')
@@ -126,6 +129,7 @@ export const secretNames: ReadonlySet<string> = new Set<keyof typeof settings>([
   'DATABASE_REPLICA_URLS',
   'JWT_SECRET',
   'LINK_SECRET',
+  'HTTPS_PROXY',
   'METRICS_TOKEN',
   'MAPS_KEY',
   'RECAPTCHA_SECRET_KEY',
@@ -213,6 +217,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mapsKey: given.MAPS_KEY,
     geocoder: geocoderOf(given),
     mapTiles: given.MAP_TILES_URL ? { url: given.MAP_TILES_URL, attribution: given.MAP_TILES_ATTRIBUTION } : undefined,
+    carrierNetwork: {
+      httpsProxy: given.HTTPS_PROXY,
+      noProxy: given.NO_PROXY,
+      carrierCa: given.CARRIER_CA_FILE && readCertificate(given.CARRIER_CA_FILE),
+    },
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
@@ -293,6 +302,18 @@ function readDkim({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: Settings) {
     return { domain: parts.DKIM_DOMAIN, selector: parts.DKIM_SELECTOR, pem }
   } catch (error) {
     throw new ConfigError(`DKIM_KEY_FILE is wrong: ${(error as NodeJS.ErrnoException).code} when reading it.`)
+  }
+}
+
+function readCertificate(path: string): string {
+  try {
+    const pem = readFileSync(path, 'utf8')
+    new X509Certificate(pem)
+    return pem
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const reason = code && /^E[A-Z]+$/.test(code) ? `${code} when reading it` : 'it holds no certificate (PEM)'
+    throw new ConfigError(`CARRIER_CA_FILE is wrong: ${reason}.`)
   }
 }
 

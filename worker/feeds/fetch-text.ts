@@ -8,6 +8,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { seconds } from '#domain/durations.ts'
 import type { FetchProblem } from '#domain/event-import/problems.ts'
 import { IMPORT_BYTES_MAX } from '#domain/limits.ts'
+import { publicCertificates } from '#runtime/carrier-network.ts'
 import { type AddressRules, checkedAddress, isPublicAddress, isWebPort, pinnedTo, Refusal } from './addresses.ts'
 
 export interface Validators {
@@ -102,7 +103,7 @@ function request(url: URL, address: string, { etag, lastModified }: Validators, 
   const client = url.protocol === 'https:' ? https : http
   return new Promise<http.IncomingMessage>((resolve, reject) => {
     client
-      .request(url, { agent: false, lookup: pinnedTo(address), headers, signal }, resolve)
+      .request(url, { agent: false, lookup: pinnedTo(address), ...publicCertificates(), headers, signal }, resolve)
       .on('error', reject)
       .end()
   })

@@ -4,6 +4,7 @@ import { Resolver } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { seconds } from '#domain/durations.ts'
+import { publicCertificates } from '#runtime/carrier-network.ts'
 import { type AddressRules, checkedAddress, isPublicAddress, isWebPort, pinnedTo, Refusal } from '../feeds/addresses.ts'
 
 export type Posted = { status: number; problem: PostProblem | null } | { status: null; problem: PostProblem }
@@ -66,6 +67,7 @@ function post(url: URL, { address, headers, body, signal }: Sending): Promise<nu
       method: 'POST',
       agent: false,
       lookup: pinnedTo(address),
+      ...publicCertificates(),
       headers: all,
       signal,
     })
