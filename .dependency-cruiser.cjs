@@ -108,11 +108,11 @@ module.exports = {
       name: `features-apart-${index + 1}`,
       severity: 'error',
       comment:
-        'Features meet in a route. Only calendar-view, captcha, linked and the room of the same subject are shared. Move what both need to ui or api, or compose them in the route.',
+        'Features meet in a route. Only calendar-view, captcha, linked, proof and the room of the same subject are shared. Move what both need to ui or api, or compose them in the route.',
       from: { path: `^web/features/${room}/` },
       to: {
         path: '^web/features/',
-        pathNot: `^web/features/($1|calendar-view|captcha|linked${shared && `|${shared}`})/`,
+        pathNot: `^web/features/($1|calendar-view|captcha|linked|proof${shared && `|${shared}`})/`,
       },
     })),
     rule(

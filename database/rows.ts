@@ -734,7 +734,7 @@ export interface Rows {
   'auth.one_time_tokens': {
     id: string
     user_id: string
-    kind: 'signup' | 'recovery' | 'email_change' | 'two_step_undo' | 'transfer_undo'
+    kind: 'signup' | 'recovery' | 'magiclink' | 'reauthentication' | 'email_change' | 'two_step_undo' | 'transfer_undo'
     token_hash: string
     encrypted_password: string | null
     browser_hash: string | null
@@ -779,7 +779,7 @@ export interface Rows {
     created_at: string
     refreshed_at: string
     not_after: string | null
-    signed_in_by: 'password' | 'signup' | 'recovery'
+    signed_in_by: 'password' | 'signup' | 'recovery' | 'magiclink'
     second_step: 'totp' | 'recovery_code' | null
     second_step_at: string | null
     user_agent: string | null

@@ -33,16 +33,26 @@ const passwordsDiffer = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
+const acceptsTerms = z.boolean().refine((accepted) => accepted, accountTexts.agreementRequired.body)
+
 export const signUpForm = z
   .object({
     displayName,
     email: emailAddress,
     password: newPassword,
     confirmPassword: z.string(),
-    acceptsTerms: z.boolean().refine((accepted) => accepted, accountTexts.agreementRequired.body),
+    acceptsTerms,
     captchaToken: z.string().min(1, accountTexts.captchaRequired.body),
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, passwordsDiffer)
+
+/** Without a password. Who signs in is asked for neither a name nor the terms: the form lacks these fields. */
+export const askCodeForm = z.object({
+  displayName: displayName.optional(),
+  email: emailAddress,
+  acceptsTerms: acceptsTerms.optional(),
+  captchaToken: z.string().min(1, accountTexts.captchaRequired.body),
+})
 
 export const codeForm = z.object({ code: z.string().trim().min(1, accountTexts.codeRequired) })
 
@@ -50,13 +60,16 @@ export const recoverForm = z.object({ email: emailAddress })
 
 export const changeNameForm = z.object({ displayName })
 
-export const passwordForm = z.object({ password: existingPassword })
+/** A form has the field of the password, or that of a mailed code. */
+const nonce = z.string().trim().min(1, accountTexts.codeRequired).optional()
+export const proofForm = z.object({ password: existingPassword.optional(), nonce })
 
-export const changeEmailForm = z.object({ email: emailAddress, currentPassword: existingPassword })
+export const changeEmailForm = z.object({ email: emailAddress, currentPassword: existingPassword.optional(), nonce })
 
 export const changePasswordForm = z
   .object({
-    currentPassword: existingPassword,
+    currentPassword: existingPassword.optional(),
+    nonce,
     password: newPassword,
     confirmPassword: z.string().min(1, accountTexts.confirmPasswordRequired),
   })

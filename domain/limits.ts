@@ -191,6 +191,8 @@ export const HEADER_SHADOW_PX = 10
 export const ACCESS_TOKEN_LIFETIME_MS = minutes(15)
 export const VERIFICATION_LIFETIME_MS = days(1)
 export const RECOVERY_LIFETIME_MS = hours(1)
+/** Of six digits that were mailed. */
+export const MAILED_CODE_LIFETIME_MINUTES = 30
 /** How long a mail about an irreversible step can undo it. */
 export const STEP_UNDO_LIFETIME_MS = days(7)
 /** How long a sign-in with the password counts as just now. */

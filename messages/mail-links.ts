@@ -4,7 +4,7 @@ import { openToken, sealToken } from './sealed-token.ts'
 import { signature, signatureMatches } from './signatures.ts'
 
 /** What a link in a mail about an account does. */
-export const linkKinds = ['signup', 'recovery', 'email_change', 'two_step_undo', 'transfer_undo'] as const
+export const linkKinds = ['signup', 'recovery', 'magiclink', 'email_change', 'two_step_undo', 'transfer_undo'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
 export type VerifyLink = {

@@ -22,6 +22,12 @@ export function oneTimeToken(secret: string, rowId: string): string {
   return signature(secret, 'one-time-token', rowId)
 }
 
+/** Derives the six digits that a mail shows beside its link, or instead of one. Few enough to guess, so whoever takes them counts tries. */
+export function mailedCode(secret: string, rowId: string): string {
+  const number = Buffer.from(signature(secret, 'mailed-code', rowId), 'base64url').readUIntBE(0, 6)
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
 /** Hashes a token for storage. It has 256 unpredictable bits, so a plain hash is enough. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()

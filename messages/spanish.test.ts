@@ -188,7 +188,7 @@ function spanishPagesIn({ subject, html, text }: Rendered): number {
 }
 
 const verifyUrl = `${siteUrl}/auth/v1/verify?token=x`
-const values = [verifyUrl, sender.supportEmail, 'Elm Street'] as const
+const values = [verifyUrl, sender.supportEmail, 'Elm Street', { code: '402718', hasPassword: true }] as const
 
 for (const name of Object.keys(words.en.account) as (keyof typeof words.en.account)[]) {
   test(`the letter ${name} says the same in Spanish, and leads to the same page`, () => {

@@ -58,7 +58,7 @@ create table auth.users (
 
 comment on table auth.users is 'One row per person who can sign in.';
 comment on column auth.users.email is 'Lower case and trimmed, so that one address is one account.';
-comment on column auth.users.encrypted_password is 'An argon2id string; never the password.';
+comment on column auth.users.encrypted_password is 'An argon2id string; never the password. An exclamation mark where there is none: the person signs in by a mailed code.';
 comment on column auth.users.email_confirmed_at is 'When the link in the confirmation mail was used. Null: may sign in, may not create calendars.';
 comment on column auth.users.second_factor_since is 'When the second step was turned on; null: the password is enough. On this row, because signing in locks it: a session that is opened at the same moment sees it or is ended.';
 comment on column auth.users.known_networks is 'Where the person signed in, shortened to IPv4 /24 or IPv6 /48, the newest first. There, guesses made elsewhere ask nothing of them.';

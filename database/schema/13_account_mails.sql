@@ -22,7 +22,9 @@ create table auth.one_time_tokens (
   constraint one_time_tokens_code_hash_check check (code_hash is null or (code_challenge is not null and used_at is not null)),
   constraint one_time_tokens_code_hash_key unique (code_hash),
   constraint one_time_tokens_token_hash_key unique (token_hash),
-  constraint one_time_tokens_kind_check check (kind in ('signup', 'recovery', 'email_change', 'two_step_undo', 'transfer_undo')),
+  constraint one_time_tokens_kind_check check (
+    kind in ('signup', 'recovery', 'magiclink', 'reauthentication', 'email_change', 'two_step_undo', 'transfer_undo')
+  ),
   constraint one_time_tokens_password_check check (kind not in ('two_step_undo', 'transfer_undo') or encrypted_password is not null),
   constraint one_time_tokens_calendar_check check ((kind = 'transfer_undo') = (calendar_id is not null)),
   constraint one_time_tokens_redirect_check check (char_length(redirect_to) <= 2048),
@@ -30,9 +32,9 @@ create table auth.one_time_tokens (
   constraint one_time_tokens_new_email_check check ((kind = 'email_change') = (new_email is not null) and private.is_email(new_email))
 );
 
-comment on table auth.one_time_tokens is 'Links sent by mail: confirm an address, reset a password. Single use, hashed, short-lived.';
+comment on table auth.one_time_tokens is 'Links and codes sent by mail: sign in, confirm an address, reset a password. Hashed and short-lived; links work once.';
 comment on column auth.one_time_tokens.encrypted_password is 'The argon2id string of the password that the link asks for. To confirm a sign-up: the one that was chosen then, which becomes the account''s; null: the account''s. To undo a step: the one from before it, so that a password which a thief has set since is none.';
-comment on column auth.one_time_tokens.browser_hash is 'SHA-256 of the cookie of the browser that signed up. There the link asks for no password.';
+comment on column auth.one_time_tokens.browser_hash is 'SHA-256 of the cookie of the browser that asked, null for a program. To confirm a sign-up, the link asks for no password there; a code or link to sign in works nowhere else. Of a reauthentication: of the session''s id.';
 comment on column auth.one_time_tokens.user_metadata is 'What was entered at that sign-up, which becomes the account''s.';
 comment on column auth.one_time_tokens.calendar_id is 'The calendar that the link takes back.';
 comment on column auth.one_time_tokens.new_email is 'Where the link of an email_change goes, and what the address becomes. Stored also when the address has an account already: then no link is sent, and the requester cannot notice.';

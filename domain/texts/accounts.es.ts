@@ -33,6 +33,10 @@ export const accountTexts = {
 
   passwordNeeded: 'Escriba su contraseña una vez más.',
   passwordWrong: 'Esta no es su contraseña.',
+  mailedCodeNeeded: 'Escriba el código de su correo.',
+  mailedCodeWrong: 'Este código no es correcto o ya venció. Use el más reciente.',
+  otherBrowser:
+    'Este enlace solo funciona en el navegador desde el que se pidió. Escriba allí los seis dígitos del correo.',
 
   codeRequired: 'Escriba el código',
   codeNeeded: 'Escriba primero el código de su segundo paso.',

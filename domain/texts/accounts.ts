@@ -37,6 +37,9 @@ export const accountTexts = {
 
   passwordNeeded: 'Enter your password again.',
   passwordWrong: "That password isn't right.",
+  mailedCodeNeeded: 'Enter the code from your email.',
+  mailedCodeWrong: "That code isn't right, or is too old. Please use the newest one.",
+  otherBrowser: 'This link only works in the browser that asked for it. Type the six digits from the email there.',
 
   // The second step
   codeRequired: 'Enter the code',

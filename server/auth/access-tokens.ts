@@ -3,17 +3,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Handler } from 'hono'
 import { ACCESS_TOKEN_PREFIX, ACCESS_TOKENS_MAX, newAccessToken } from '#domain/access-tokens.ts'
-import { existingPassword } from '#domain/accounts.ts'
 import { days } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { tokenHash } from '#messages/signatures.ts'
-import { requirePassword } from '#server/http/proof.ts'
+import { proofFields, requireProof } from '#server/http/proof.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
-import { currentSession } from './sessions.ts'
+import { currentSession, proving } from './sessions.ts'
 
-const shape = newAccessToken.extend({ password: existingPassword.nullish() })
+const shape = newAccessToken.extend(proofFields)
 
 export function listAccessTokens(context: AuthContext): Handler<AuthEnv> {
   return async (c) => {
@@ -27,8 +26,8 @@ export function createAccessToken(context: AuthContext): Handler<AuthEnv> {
   const { pool, limits, clock, log } = context
   return async (c) => {
     const session = await currentSession(context, c)
-    const { password, ...wanted } = await readBody(c, shape)
-    await requirePassword(context, session, password)
+    const { password, nonce, ...wanted } = await readBody(c, shape)
+    await requireProof(context, proving(session), { password, nonce })
     await limits.take({ name: 'access-token', of: session.id })
     const token = ACCESS_TOKEN_PREFIX + randomBytes(32).toString('base64url')
     const now = clock.now()

@@ -2,8 +2,14 @@
 // exists, and the job knows only the row's id.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { minutes } from '#domain/durations.ts'
 import type { Language } from '#domain/languages.ts'
-import { RECOVERY_LIFETIME_MS, STEP_UNDO_LIFETIME_MS, VERIFICATION_LIFETIME_MS } from '#domain/limits.ts'
+import {
+  MAILED_CODE_LIFETIME_MINUTES,
+  RECOVERY_LIFETIME_MS,
+  STEP_UNDO_LIFETIME_MS,
+  VERIFICATION_LIFETIME_MS,
+} from '#domain/limits.ts'
 import type { LinkKind } from '#messages/mail-links.ts'
 import { oneTimeToken, tokenHash } from '#messages/signatures.ts'
 import type { AuthContext } from './context.ts'
@@ -11,9 +17,11 @@ import type { AuthContext } from './context.ts'
 /** One row more or less takes a tenth of a millisecond, which many requests would reveal. No response is sent sooner than this. */
 export const ANSWER_AFTER_MS = 20
 
-const lifetimes: Record<LinkKind, number> = {
+const lifetimes: Record<LinkKind | 'reauthentication', number> = {
   signup: VERIFICATION_LIFETIME_MS,
   recovery: RECOVERY_LIFETIME_MS,
+  magiclink: minutes(MAILED_CODE_LIFETIME_MINUTES),
+  reauthentication: minutes(MAILED_CODE_LIFETIME_MINUTES),
   email_change: VERIFICATION_LIFETIME_MS,
   two_step_undo: STEP_UNDO_LIFETIME_MS,
   transfer_undo: STEP_UNDO_LIFETIME_MS,
@@ -26,7 +34,7 @@ export function newLink({ linkSecret, clock }: AuthContext) {
     id,
     hash: tokenHash(oneTimeToken(linkSecret, id)),
     now,
-    expires: (kind: LinkKind) => new Date(now.getTime() + lifetimes[kind]),
+    expires: (kind: keyof typeof lifetimes) => new Date(now.getTime() + lifetimes[kind]),
   }
 }
 

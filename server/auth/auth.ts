@@ -16,7 +16,9 @@ import { challengeFactor } from './factor-challenge.ts'
 import { verifyFactor } from './factor-verify.ts'
 import { enrolFactor, unenrolFactor } from './factors.ts'
 import { logout } from './logout.ts'
+import { otp } from './otp.ts'
 import { createPasswords } from './passwords.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import {
   generateRecoveryCodes,
@@ -55,19 +57,17 @@ const BODY_MAX = 64 * 1024
 const otherWays = {
   '/authorize': 'Signing in with another service (OAuth)',
   '/callback': 'Signing in with another service (OAuth)',
-  '/otp': 'Signing in by a link or a code (OTP)',
-  '/magiclink': 'Signing in by a link or a code (OTP)',
+  '/magiclink': 'The older name of POST /otp',
   '/sso': 'Signing in with the service of a company (SSO)',
   '/sso/*': 'Signing in with the service of a company (SSO)',
   '/passkeys/*': 'Signing in with a passkey',
-  '/reauthenticate': 'A code by mail before a change',
   '/user/identities/*': 'Signing in with another service (OAuth)',
   '/invite': 'Administration over the network',
   '/admin/*': 'Administration over the network',
 }
 const OPEN: SignUpRule = { isOpen: true, invited: false, domains: [], addresses: [] }
 
-const BY_PASSWORD = 'Use an email address and a password.'
+const BY_PASSWORD = 'Use an email address and a password, or a code by email.'
 
 export function createAuth(options: AuthOptions): Hono<AuthEnv> {
   const { pool, tokens, linkSecret, siteUrl, dataFolder, clock, log, turns } = options
@@ -89,6 +89,8 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
     '/signup': { POST: signup(context) },
     '/token': { POST: token(context) },
     '/logout': { POST: logout(context) },
+    '/otp': { POST: otp(context) },
+    '/reauthenticate': { GET: reauthenticate(context) },
     '/recover': { POST: recover(context) },
     '/resend': { POST: resend(context) },
     '/verify': { GET: verifyPage(context), POST: verify(context) },

@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
+import { displayName } from '#domain/accounts.ts'
+import { isBlank } from '#domain/characters.ts'
 import { parseBody } from '#server/http/json-body.ts'
 
 /** Parses the body as `shape`, or throws a 400 with the first problem. The content type is not checked, because clients differ. */
@@ -17,10 +19,23 @@ export const captchaField = {
     .transform((given) => given?.captcha_token ?? undefined),
 }
 
+const ONLY_NAME = 'data can hold display_name and nothing else'
+
 /** The client's metadata: a key that we would not store is refused, not dropped. */
 export const metadata = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, { error: ({ code }) => (code === 'unrecognized_keys' ? ONLY_NAME : undefined) }).nullish()
-const ONLY_NAME = 'data can hold display_name and nothing else'
+/** At sign-up, where a blank name is none. */
+export const nameData = metadata({
+  display_name: z
+    .union([
+      z
+        .string()
+        .refine(isBlank)
+        .transform(() => undefined),
+      displayName,
+    ])
+    .nullish(),
+})
 
 /** PKCE: what a client sends along that wants a code instead of a session at the end of the link. */
 export const challengeFields = {

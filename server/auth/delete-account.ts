@@ -5,15 +5,14 @@ import type { Handler } from 'hono'
 import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
-import { existingPassword } from '#domain/accounts.ts'
 import { seconds } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { askedLanguage } from '#server/http/language.ts'
-import { requirePassword } from '#server/http/proof.ts'
+import { proofFields, requireProof } from '#server/http/proof.ts'
 import { queueLetter } from './account-links.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
-import { currentSession, type SessionRow } from './sessions.ts'
+import { currentSession, proving, type SessionRow } from './sessions.ts'
 
 /** Tens of thousands of events may go along. */
 const STATEMENT_LIMIT_MS = seconds(60)
@@ -29,7 +28,7 @@ const decision = z.union(
   "Each calendar needs transfer_to with a member's id, or delete: true",
 )
 const shape = z.object({
-  password: existingPassword,
+  ...proofFields,
   calendars: z.array(decision, 'calendars must be a list').max(1000, 'Too many calendars').default([]),
 })
 type Decision = z.infer<typeof decision>
@@ -38,8 +37,8 @@ export function deleteAccount(context: AuthContext): Handler<AuthEnv> {
   const { pool, clock, log } = context
   return async (c) => {
     const session = await currentSession(context, c)
-    const { password, calendars } = await readBody(c, shape)
-    await requirePassword(context, session, password)
+    const { password, nonce, calendars } = await readBody(c, shape)
+    await requireProof(context, proving(session), { password, nonce })
     await inTransaction(pool, async (client) => {
       await client.query(`set local statement_timeout = ${STATEMENT_LIMIT_MS}`)
       await settleCalendars(client, session, calendars)

@@ -8,18 +8,17 @@ import type { Handler } from 'hono'
 import * as z from 'zod'
 import { writeCalendarFile } from '#database/calendar-file/write.ts'
 import { withClient } from '#database/with-client.ts'
-import { existingPassword } from '#domain/accounts.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { inSeconds, minutes } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { createSemaphore } from '#runtime/semaphore.ts'
-import { requirePassword } from '#server/http/proof.ts'
+import { proofFields, requireProof } from '#server/http/proof.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
-import { currentSession } from './sessions.ts'
+import { currentSession, proving } from './sessions.ts'
 
-const shape = z.object({ password: existingPassword.nullish(), calendar_id: z.uuid().nullish() })
+const shape = z.object({ ...proofFields, calendar_id: z.uuid().nullish() })
 
 /** Each holds a connection for a while. */
 const atOnce = createSemaphore(1)
@@ -33,8 +32,8 @@ export function exportAccount(context: AuthContext): Handler<AuthEnv> {
   const { limits, clock, log } = context
   return async (c) => {
     const session = await currentSession(context, c)
-    const { password, calendar_id: calendarId } = await readBody(c, shape)
-    await requirePassword(context, session, password)
+    const { password, nonce, calendar_id: calendarId } = await readBody(c, shape)
+    await requireProof(context, proving(session), { password, nonce })
     await limits.take({ name: 'export', of: session.id })
     const now = clock.now()
     const file = await atOnce.run(() => {

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
-import { languageOf, newLink, queueLetter } from './account-links.ts'
+import { languageOf, newLink, queueLetter, queueNotice } from './account-links.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { checkChallenge } from './factor-challenge.ts'
@@ -65,7 +65,11 @@ async function takeCode(
     await client.query(turnOn, [session.id, now])
     const target = context.redirects.allowed(undefined, 'two_step_undo')
     // A statement of its own: it must see a session that was opened while the first one waited.
-    await client.query(endOthers, [session.id, session.session_id, id, hash, target, now, expires('two_step_undo')])
+    await client.query(endOthers, [session.id, session.session_id])
+    // Without a password, the mailbox alone would undo what protects the account from its reader.
+    if (session.has_password)
+      await client.query(mailUndo, [session.id, id, hash, target, now, expires('two_step_undo')])
+    else await client.query(`select 1 from ${queueNotice('two-step-on-for-good', '$1')}`, [session.id])
     log.info({ userId: session.id }, 'second step turned on')
   }
   return takeSecondStep(context, client, session, 'totp')
@@ -77,11 +81,11 @@ const useStep = `
 
 const turnOn = 'update auth.users set second_factor_since = $2, updated_at = $2 where id = $1'
 
-const endOthers = `
-  with ended as (
-    delete from auth.sessions where user_id = $1 and id <> $2
-  ), link as (
+const endOthers = 'delete from auth.sessions where user_id = $1 and id <> $2'
+
+const mailUndo = `
+  with link as (
     insert into auth.one_time_tokens (id, user_id, kind, token_hash, redirect_to, created_at, expires_at, encrypted_password)
-    select $3, id, 'two_step_undo', $4, $5, $6, $7, encrypted_password from auth.users where id = $1
+    select $2, id, 'two_step_undo', $3, $4, $5, $6, encrypted_password from auth.users where id = $1
   )
-  select 1 from ${queueLetter("'two-step-on'", "'link', $3::uuid", '$1::uuid', languageOf('$1::uuid'))}`
+  select 1 from ${queueLetter("'two-step-on'", "'link', $2::uuid", '$1::uuid', languageOf('$1::uuid'))}`

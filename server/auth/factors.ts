@@ -4,18 +4,17 @@ import type { Handler } from 'hono'
 import { renderSVG } from 'uqr'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
-import { existingPassword } from '#domain/accounts.ts'
 import { isOneLine } from '#domain/characters.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { AppError } from '#domain/errors.ts'
 import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
-import { requirePassword } from '#server/http/proof.ts'
+import { proofFields, requireProof } from '#server/http/proof.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { seal } from './sealed.ts'
 import { lockPerson, ownFactor, requireFreshCode } from './second-step.ts'
 import { turnOff } from './second-step-off.ts'
-import { currentSession, type SessionRow } from './sessions.ts'
+import { currentSession, proving, type SessionRow } from './sessions.ts'
 import { base32, newSecret, otpauthUri } from './totp.ts'
 
 const NAME_MAX = 100
@@ -35,15 +34,15 @@ const shape = z.object({
   factor_type: z.literal('totp', 'factor_type must be totp'),
   friendly_name: name('The name of a factor'),
   issuer: name('The issuer'),
-  password: existingPassword.nullish(),
+  ...proofFields,
 })
 
 export function enrolFactor(context: AuthContext): Handler<AuthEnv> {
   const { pool, limits, linkSecret, clock } = context
   return async (c) => {
     const session = await currentSession(context, c)
-    const { friendly_name, issuer = PRODUCT_NAME, password } = await readBody(c, shape)
-    await requireRecentPassword(context, session, password)
+    const { friendly_name, issuer = PRODUCT_NAME, password, nonce } = await readBody(c, shape)
+    await requireRecentProof(context, session, { password, nonce })
     await limits.take({ name: 'factor', of: session.id })
     const [id, secret] = [randomUUID(), newSecret()]
     const { rowCount } = await pool.query(enrol, [
@@ -60,15 +59,15 @@ export function enrolFactor(context: AuthContext): Handler<AuthEnv> {
   }
 }
 
-/** The official client's call has no room for the password: signing in with it in this session just now counts as well. */
-async function requireRecentPassword(
+/** The official client's call has no room for a proof: signing in with it in this session just now counts as well. */
+async function requireRecentProof(
   context: AuthContext,
   session: SessionRow,
-  password: string | null | undefined,
+  proof: { password: string | null | undefined; nonce: string | null | undefined },
 ): Promise<void> {
   const age = context.clock.now().getTime() - session.session_created_at.getTime()
-  const isFresh = session.signed_in_by === 'password' && age <= FRESH_SIGN_IN_MS
-  if (!isFresh || typeof password === 'string') await requirePassword(context, session, password)
+  const isFresh = session.signed_in_by === (session.has_password ? 'password' : 'magiclink') && age <= FRESH_SIGN_IN_MS
+  if (!isFresh || typeof proof.password === 'string') await requireProof(context, proving(session), proof)
 }
 
 /** Colours by name: clients put the picture into a data: address, where # would end it. */

@@ -1,11 +1,13 @@
 // What a link asks for beside its token, where a mailbox alone must not be enough: to undo what protects the account from the mailbox's
-// reader, and to confirm a sign-up that somebody else may have made with this address.
+// reader, to confirm a sign-up that somebody else may have made with this address, and to sign in, which only the browser does that asked.
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { existingPassword } from '#domain/accounts.ts'
+import { AppError } from '#domain/errors.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
 import type { LinkKind } from '#messages/mail-links.ts'
 import { tokenHash } from '#messages/signatures.ts'
-import { requireMatch } from '#server/http/proof.ts'
+import { NO_PASSWORD, requireMatch } from '#server/http/proof.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { checkNewPassword } from './passwords.ts'
 import { isMarkedBrowser } from './sign-up-browser.ts'
@@ -42,6 +44,7 @@ export async function proveLink(
   const found = await findLink(context, link)
   const asks = found && asksFor(context, c, found)
   if (!asks) return undefined
+  if (asks === 'magiclink') throw new AppError('other_browser', 403, accountTexts.otherBrowser)
   if (asks === 'signup' && typeof chosen === 'string') {
     checkNewPassword(chosen, 'sign-up')
     return context.passwords.hash(chosen)
@@ -56,6 +59,7 @@ type FoundLink = {
   account: string
   encrypted_password: string
   browser_hash: Buffer | null
+  has_challenge: boolean
 }
 
 async function findLink({ pool, clock }: AuthContext, { token, type }: Link): Promise<FoundLink | undefined> {
@@ -63,13 +67,18 @@ async function findLink({ pool, clock }: AuthContext, { token, type }: Link): Pr
   return rows[0]
 }
 
-function asksFor(context: AuthContext, c: Context<AuthEnv>, { kind, browser_hash }: FoundLink) {
+function asksFor(context: AuthContext, c: Context<AuthEnv>, link: FoundLink) {
+  const { kind, browser_hash, has_challenge, encrypted_password } = link
   if (kind === 'signup') return isMarkedBrowser(context, c, browser_hash) ? undefined : kind
-  return kind === 'two_step_undo' || kind === 'transfer_undo' ? kind : undefined
+  // With PKCE it only leads back with a code, for the program that asked.
+  if (kind === 'magiclink') return has_challenge || isMarkedBrowser(context, c, browser_hash) ? undefined : kind
+  // Who had no password proves what they always prove: the mailbox.
+  if (kind === 'transfer_undo') return encrypted_password === NO_PASSWORD ? undefined : kind
+  return kind === 'two_step_undo' ? kind : undefined
 }
 
 const findUnused = `
-  select t.id, t.kind, coalesce(t.new_email, u.email) as account, t.browser_hash,
+  select t.id, t.kind, coalesce(t.new_email, u.email) as account, t.browser_hash, t.code_challenge is not null as has_challenge,
     coalesce(t.encrypted_password, u.encrypted_password) as encrypted_password
   from auth.one_time_tokens t join auth.users u on u.id = t.user_id
   where t.token_hash = $1 and t.used_at is null and t.expires_at > $2 and t.kind = $3 and ${isPending}`

@@ -13,6 +13,7 @@ import {
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { callerKey } from '#runtime/caller.ts'
 import type { FairSemaphore } from '#runtime/fair-semaphore.ts'
+import { NO_PASSWORD } from '#server/http/proof.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 export type Passwords = {
@@ -20,9 +21,6 @@ export type Passwords = {
   /** Takes as long without a stored hash as with one, so that the response time does not reveal which accounts exist. */
   matches(password: string, stored: string | undefined): Promise<boolean>
 }
-
-/** Stored where nobody has chosen a password yet. */
-export const NO_PASSWORD = '!'
 
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 

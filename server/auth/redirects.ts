@@ -11,6 +11,7 @@ export type Redirects = {
 const homes: Record<LinkKind, string> = {
   signup: '/dashboard',
   recovery: '/reset-password',
+  magiclink: '/dashboard',
   email_change: '/account',
   two_step_undo: '/reset-password',
   transfer_undo: '/dashboard',

@@ -11,7 +11,7 @@ import { askedLanguage } from '#server/http/language.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { appMetadata, type UserRow, userBody, userColumns } from './users.ts'
 
-export type SignedInBy = 'password' | 'signup' | 'recovery'
+export type SignedInBy = 'password' | 'signup' | 'recovery' | 'magiclink'
 export type SecondStep = 'totp' | 'recovery_code'
 export type SessionRow = UserRow & {
   session_id: string
@@ -102,13 +102,21 @@ export function addressHint(network: string): string | null {
   return v6 ? `${v6[1]}::/48` : null
 }
 
+/** Whose proof is asked for, and in which session. */
+export const proving = ({ id, session_id }: SessionRow) => ({ id, sessionId: session_id })
+
 /** How the claim amr names them, the latest first. */
 function stepsOf({ signed_in_by, session_created_at, second_step, second_step_at }: SessionRow) {
   const step = (method: string, at: Date) => ({ method, timestamp: Math.floor(at.getTime() / 1000) })
   const first = step(methods[signed_in_by], session_created_at)
   return second_step && second_step_at ? [step(secondMethods[second_step], second_step_at), first] : [first]
 }
-const methods: Record<SignedInBy, string> = { password: 'password', signup: 'otp', recovery: 'recovery' }
+const methods: Record<SignedInBy, string> = {
+  password: 'password',
+  signup: 'otp',
+  recovery: 'recovery',
+  magiclink: 'otp',
+}
 const secondMethods: Record<SecondStep, string> = { totp: 'totp', recovery_code: 'mfa/recovery_code' }
 
 /** For `select`, where the table is called s. */

@@ -1,4 +1,4 @@
-// Recognizes the browser that signed up, by a cookie. A link in a mail proves a mailbox; this proves that whoever reads it is the person who
+// Recognizes the browser that signed up or asked for a code, by a cookie. A link in a mail proves a mailbox; this proves that whoever reads it is the person who
 // chose the password, and not a stranger who typed somebody else's address.
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
@@ -21,9 +21,14 @@ export function markBrowser({ siteUrl }: Site, c: Context<AuthEnv>): Buffer | nu
   return tokenHash(word)
 }
 
-export function isMarkedBrowser({ siteUrl }: Site, c: Context<AuthEnv>, hash: Buffer | null): boolean {
+export function isMarkedBrowser(site: Site, c: Context<AuthEnv>, hash: Buffer | null): boolean {
+  return hash !== null && (markOf(site, c)?.equals(hash) ?? false)
+}
+
+/** Returns the hash of the cookie, null without one. */
+export function markOf({ siteUrl }: Site, c: Context<AuthEnv>): Buffer | null {
   const word = getCookie(c, ownCookie(siteUrl, 'sign-up').name)
-  return hash !== null && word !== undefined && tokenHash(word).equals(hash)
+  return word === undefined ? null : tokenHash(word)
 }
 
 /** Browsers say where a request comes from by Sec-Fetch-Site, where they trust the connection, and otherwise by Origin. */

@@ -5,8 +5,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Handler } from 'hono'
 import * as z from 'zod'
-import { displayName } from '#domain/accounts.ts'
-import { isBlank } from '#domain/characters.ts'
 import { emailAddress } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
 import { isNamed, isRefusalPublic } from '#domain/sign-up-rule.ts'
@@ -14,7 +12,7 @@ import { signUpSentence } from '#domain/sign-up-sentence.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { askedLanguage } from '#server/http/language.ts'
 import { newLink, queueLetter } from './account-links.ts'
-import { captchaField, challengeFields, metadata, readBody } from './body.ts'
+import { captchaField, challengeFields, nameData, readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { mailTakes } from './mail-takes.ts'
 import { checkNewPassword } from './passwords.ts'
@@ -25,17 +23,7 @@ const shape = z.object({
   email: emailAddress,
   password: z.string(accountTexts.passwordRequired),
   /** Only the name is taken from the client's metadata: nothing here may grant a permission. */
-  data: metadata({
-    display_name: z
-      .union([
-        z
-          .string()
-          .refine(isBlank)
-          .transform(() => undefined),
-        displayName,
-      ])
-      .nullish(),
-  }),
+  data: nameData,
   ...captchaField,
   ...challengeFields,
 })
@@ -87,6 +75,7 @@ const newcomer = {
   last_sign_in_at: null,
   email_change: null,
   second_factor_since: null,
+  has_password: true,
   factors: [],
 }
 

@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import type { LinkKind } from '#messages/mail-links.ts'
 import { tokenHash } from '#messages/signatures.ts'
-import { NO_PASSWORD } from './passwords.ts'
+import { NO_PASSWORD } from '#server/http/proof.ts'
 
 export type Use = {
   token: string
@@ -29,10 +29,11 @@ export async function takeLink(
   const { rows } = await client.query<Used>(use, [tokenHash(token), type, now, email ?? null])
   const [used] = rows
   if (used?.is_first) {
-    // A recovery link leads to a new password; until it is chosen, there is none.
+    // A recovery link leads to a new password; until it is chosen, there is none. Whoever signs in by a mail needs none.
     const password = type === 'signup' ? (chosen ?? used.chosen) : NO_PASSWORD
     // With the same password it is the same sign-up, whose sessions go on.
-    if (password !== used.password) await client.query(claim, [used.user_id, password, used.user_metadata, now])
+    if (password !== used.password || type === 'magiclink')
+      await client.query(claim, [used.user_id, password, used.user_metadata, now])
   }
   return used?.user_id
 }

@@ -1,25 +1,26 @@
 import type { Handler } from 'hono'
 import * as z from 'zod'
 import { inTransaction } from '#database/scope.ts'
-import { displayName, existingPassword } from '#domain/accounts.ts'
+import { displayName } from '#domain/accounts.ts'
 import { emailAddress } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
 import { RECOVERY_LIFETIME_MS } from '#domain/limits.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
-import { requirePassword, storedPassword } from '#server/http/proof.ts'
+import { proofFields, requireProof, storedPassword } from '#server/http/proof.ts'
 import { queueNotice } from './account-links.ts'
 import { metadata, readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { askEmailChange } from './email-change.ts'
 import { checkNewPassword } from './passwords.ts'
-import { anySession, currentSession, type SessionRow } from './sessions.ts'
+import { anySession, currentSession, proving, type SessionRow } from './sessions.ts'
 import { userBody } from './users.ts'
 
 const shape = z.object({
   email: emailAddress.nullish(),
   phone: z.string('Phone must be text').nullish(),
   password: z.string(accountTexts.passwordRequired).nullish(),
-  current_password: existingPassword.nullish(),
+  current_password: proofFields.password,
+  nonce: proofFields.nonce,
   data: metadata({ display_name: displayName.optional() }),
 })
 
@@ -31,12 +32,12 @@ export function getUser(context: AuthContext): Handler<AuthEnv> {
 export function updateUser(context: AuthContext): Handler<AuthEnv> {
   return async (c) => {
     const session = await currentSession(context, c)
-    const { email, phone, password, current_password: current, data } = await readBody(c, shape)
+    const { email, phone, password, current_password: current, nonce, data } = await readBody(c, shape)
     if (phone) throw new AppError('not_configured', 422, "Accounts don't have a phone number here")
     const isReset = isRecovering(context, session)
     if (typeof password === 'string') checkNewPassword(password, isReset ? 'reset' : 'sign-up')
     if ((typeof password === 'string' && !isReset) || (email && email !== session.email))
-      await requirePassword(context, session, current)
+      await requireProof(context, proving(session), { password: current, nonce })
 
     // Changes that can be refused come first, so that a refusal leaves everything unchanged.
     if (typeof password === 'string') await changePassword(context, session, password)
@@ -86,7 +87,7 @@ const endOthers = `
     delete from public.push_subscriptions where user_id = $1 and session_id is null
   ), links as (
     delete from auth.one_time_tokens where user_id = $1 and (
-      kind in ('recovery', 'email_change') and used_at is null or code_hash is not null
+      kind in ('recovery', 'magiclink', 'email_change') and used_at is null or code_hash is not null
     )
   )
   select 1 from ${queueNotice('password-changed', '$1')}`

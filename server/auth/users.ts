@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { NO_PASSWORD } from '#server/http/proof.ts'
 
 export type UserRow = {
   id: string
@@ -10,7 +11,8 @@ export type UserRow = {
   last_sign_in_at: Date | null
   /** The requested new address, not confirmed yet. */
   email_change: { new_email: string; email_change_sent_at: string } | null
-  /** Null: the password is enough. */
+  has_password: boolean
+  /** Null: one step is enough. */
   second_factor_since: Date | null
   factors: FactorBody[]
 }
@@ -20,6 +22,7 @@ type FactorBody = { id: string; friendly_name?: string; factor_type: string; sta
 /** For `select` and `returning`, where the table is called u. */
 export const userColumns = `
   u.id, u.email, u.email_confirmed_at, u.user_metadata, u.created_at, u.updated_at, u.last_sign_in_at, u.second_factor_since,
+  u.encrypted_password <> '${NO_PASSWORD}' as has_password,
   (
     select json_build_object('new_email', t.new_email, 'email_change_sent_at', t.created_at)
     from auth.one_time_tokens t
@@ -58,7 +61,7 @@ export function userBody(user: UserRow) {
     phone: '',
     ...confirmed,
     ...user.email_change,
-    app_metadata: appMetadata,
+    app_metadata: { ...appMetadata, has_password: user.has_password },
     user_metadata: user.user_metadata,
     identities: [
       {

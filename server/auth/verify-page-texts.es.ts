@@ -3,6 +3,7 @@ import type { verifyPageTexts as English } from './verify-page-texts.ts'
 export const verifyPageTexts: typeof English = {
   signup: { title: 'Confirme su dirección de correo', body: 'Un clic más y su dirección quedará confirmada.' },
   recovery: { title: 'Cambie su contraseña', body: 'Continúe para elegir una nueva contraseña.' },
+  magiclink: { title: 'Iniciar sesión', body: 'Un clic más y habrá iniciado sesión.' },
   email_change: {
     title: 'Confirme su nueva dirección de correo',
     body: 'Un clic más y su cuenta usará esta dirección.',
@@ -28,6 +29,8 @@ export const verifyPageTexts: typeof English = {
   },
   otherBrowser:
     'Está abriendo este enlace en un navegador distinto del que se usó para registrarse. ¿Se registró otra persona con su dirección? Entonces elija una nueva contraseña y la cuenta será solo suya.',
+  codeInstead:
+    'Este enlace solo funciona en el navegador desde el que se pidió. Ábralo allí o escriba allí los seis dígitos del correo. Si usted no lo pidió, cierre esta página: nadie entra con él.',
   newPassword: 'Nueva contraseña',
   newPasswordRules:
     'Al menos 8 caracteres, con una letra mayúscula y una minúscula, un número y un carácter especial, y que no sea común.',

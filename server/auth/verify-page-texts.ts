@@ -1,6 +1,7 @@
 export const verifyPageTexts = {
   signup: { title: 'Confirm your email address', body: 'One more click to confirm your address.' },
   recovery: { title: 'Reset your password', body: 'Continue to choose a new password.' },
+  magiclink: { title: 'Sign in', body: 'One more click and you are signed in.' },
   email_change: {
     title: 'Confirm your new email address',
     body: 'One more click to use this address for your account.',
@@ -26,6 +27,8 @@ export const verifyPageTexts = {
   },
   otherBrowser:
     "You're opening this in another browser than the one that signed up. Did somebody else sign up with your address? Then choose a new password, and the account is yours alone.",
+  codeInstead:
+    "This link only works in the browser that asked for it. Open it there, or type the six digits from the email there. If you didn't ask for it, close this page: nobody gets in with it.",
   newPassword: 'New password',
   newPasswordRules:
     'At least 8 characters, with an uppercase and a lowercase letter, a number and a special character, and not a common one.',

@@ -15,8 +15,8 @@ type Link = {
   type: LinkKind
   redirect_to?: string | undefined
   account?: string | undefined
-  /** The password it asks for. */
-  asks?: keyof (typeof en)['passwords'] | undefined
+  /** The password it asks for, or the other browser. */
+  asks?: keyof (typeof en)['passwords'] | 'magiclink' | undefined
   problem?: LinkProblem | undefined
 }
 /** What was wrong with what the form sent. */
@@ -56,9 +56,9 @@ button:focus-visible, input:focus-visible { outline: 3px solid light-dark(#1c243
 <body>
 <main>
 <h1>${title}</h1>
-<p>${link?.asks === 'signup' ? texts.otherBrowser : body}</p>
+<p>${link?.asks === 'signup' ? texts.otherBrowser : link?.asks === 'magiclink' ? texts.codeInstead : body}</p>
 ${link?.account ? html`<p>${texts.account} <strong>${link.account}</strong></p>` : ''}
-${link ? form(link, texts) : ''}
+${link && link.asks !== 'magiclink' ? form({ ...link, asks: link.asks }, texts) : ''}
 </main>
 </body>
 </html>
@@ -79,7 +79,9 @@ ${link ? form(link, texts) : ''}
   })
 }
 
-function form({ token, type, redirect_to, asks, problem }: Link, texts: typeof en) {
+type Form = Link & { asks: keyof (typeof en)['passwords'] | undefined }
+
+function form({ token, type, redirect_to, asks, problem }: Form, texts: typeof en) {
   const hidden = html`<input type="hidden" name="token" value="${token}">
 <input type="hidden" name="type" value="${type}">
 ${redirect_to === undefined ? '' : html`<input type="hidden" name="redirect_to" value="${redirect_to}">`}`

@@ -7,11 +7,14 @@ import { inTransaction } from '#database/scope.ts'
 import { emailAddress } from '#domain/email-address.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { LINK_COOKIE_SECONDS, LINK_WORD, linkCookieName } from '#domain/link-session.ts'
+import { accountTexts } from '#domain/texts/accounts.ts'
 import { type LinkKind, linkKinds } from '#messages/mail-links.ts'
+import { typedCode } from '#server/http/proof.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { changeEmail } from './email-change.ts'
 import { describeLink, linkProof, proveLink, readProof } from './link-proof.ts'
+import { tokenOfCode } from './otp.ts'
 import { takeCode } from './pkce-grant.ts'
 import { undoTwoStep } from './second-step-off.ts'
 import { openSession, type SessionBody, type SignedInBy } from './sessions.ts'
@@ -27,7 +30,15 @@ const kind = z
   .transform((type): LinkKind => (type === 'email' ? 'signup' : type))
 
 const linkShape = z.object({ token: tokenText, type: kind, redirect_to: z.string().optional() })
+const codeShape = z
+  .object({
+    token: typedCode.pipe(z.string().regex(/^\d{6}$/)),
+    type: z.enum(['email', 'magiclink']),
+    email: emailAddress,
+  })
+  .transform(({ token: typed, email }) => ({ typed, email }))
 const otpShape = z.union([
+  codeShape,
   z.object({ token_hash: tokenText, type: kind, email: z.undefined().optional(), ...linkProof }),
   z
     .object({ token: tokenText, type: kind, email: emailAddress, ...linkProof })
@@ -44,7 +55,9 @@ export function verifyPage(context: AuthContext): Handler<AuthEnv> {
 export function verify(context: AuthContext): Handler<AuthEnv> {
   return async (c) => {
     if (isForm(c)) return followLink(context, c)
-    const { token_hash: token, type, email, ...proof } = await readBody(c, otpShape)
+    const given = await readBody(c, otpShape)
+    if ('typed' in given) return c.json(await signInByCode(context, c, given))
+    const { token_hash: token, type, email, ...proof } = given
     const chosen = await proveLink(context, c, { token, type }, proof)
     const session = await follow(context, c, { token, type, email, chosen, now: context.clock.now() })
     return c.json(
@@ -128,6 +141,18 @@ async function follow(context: AuthContext, c: Context<AuthEnv>, use: Use): Prom
     use.type === 'two_step_undo' ? await undoTwoStep(context, c, use) : await signInBy(context, c, use, use.type)
   if (session) return session
   throw new AppError('otp_expired', 403, 'Email link is invalid or has expired')
+}
+
+async function signInByCode(
+  context: AuthContext,
+  c: Context<AuthEnv>,
+  given: z.infer<typeof codeShape>,
+): Promise<SessionBody> {
+  const token = await tokenOfCode(context, c, given)
+  const use = token && ({ token, type: 'magiclink', email: given.email, now: context.clock.now() } as const)
+  const session = use ? await signInBy(context, c, use, use.type) : undefined
+  if (session) return session
+  throw new AppError('otp_expired', 403, accountTexts.mailedCodeWrong)
 }
 
 function signInBy(context: AuthContext, c: Context<AuthEnv>, use: Use, signedInBy: SignedInBy) {

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import * as z from 'zod'
 import { inTransaction, runScoped } from '#database/scope.ts'
-import { existingPassword } from '#domain/accounts.ts'
 import { mailboxOf } from '#domain/email-address.ts'
 import { AppError } from '#domain/errors.ts'
 import { invitationForm } from '#domain/invitations.ts'
@@ -16,7 +15,7 @@ import { invitationTexts } from '#domain/texts/invitations.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
 import { oneTimeToken, tokenHash } from '#messages/signatures.ts'
 import { createLimits, type Take } from '#server/http/limits.ts'
-import { requirePassword } from '#server/http/proof.ts'
+import { proofFields, requireProof } from '#server/http/proof.ts'
 import type { FunctionContext } from './context.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -25,7 +24,7 @@ const shape = invitationForm.extend({
   /** Of the page that asks. */
   language: z.enum(languages, 'language must be en or es').nullish(),
   /** For the role owner, which offers the calendar. */
-  password: existingPassword.nullish(),
+  ...proofFields,
 })
 
 type Request = {
@@ -52,10 +51,10 @@ export const inviteMembers = endpoint({
     'invitation-trials',
   ],
   run: (context) => {
-    const { pool, linkSecret, passwords } = context
-    const proof = { pool, passwords, limits: createLimits({ pool, secret: linkSecret }) }
+    const { pool, linkSecret, passwords, clock } = context
+    const proof = { pool, passwords, linkSecret, clock, limits: createLimits({ pool, secret: linkSecret }) }
     return async ({ body, identity, network }) => {
-      const { calendar_id: calendarId, emails, role, language, password } = body
+      const { calendar_id: calendarId, emails, role, language, password, nonce } = body
       // As the caller: the policies say what they are in the calendar.
       const rows = await runScoped(
         pool,
@@ -67,8 +66,9 @@ export const inviteMembers = endpoint({
       if (role !== 'member' && isOwner !== 't')
         throw new AppError('forbidden', 403, 'Only the owner can invite admins.')
       if (role === 'owner' && emails.length > 1) throw new AppError('validation_failed', 400, invitationTexts.oneOwner)
-      if (role === 'owner') await requirePassword(proof, { id: identity.userId }, password)
       const { userId } = identity
+      const sessionId = identity.session?.id ?? ''
+      if (role === 'owner') await requireProof(proof, { id: userId, sessionId }, { password, nonce })
       const request: Request = { calendarId, emails, role, language: language ?? 'en', userId, network }
       return inTransaction(pool, (client) => invite(context, client, request))
     }

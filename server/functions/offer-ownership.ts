@@ -1,14 +1,13 @@
 import * as z from 'zod'
-import { existingPassword } from '#domain/accounts.ts'
 import { createLimits } from '#server/http/limits.ts'
-import { requirePassword } from '#server/http/proof.ts'
+import { proofFields, requireProof } from '#server/http/proof.ts'
 import { translateDatabaseErrors } from './database-errors.ts'
 import { endpoint } from './endpoint.ts'
 
 const shape = z.object({
   calendar_id: z.guid('calendar_id must be the id of a calendar'),
   user_id: z.guid('user_id must be the id of a member'),
-  password: existingPassword.nullish(),
+  ...proofFields,
 })
 
 export const offerOwnership = endpoint({
@@ -19,12 +18,14 @@ export const offerOwnership = endpoint({
   limits: [],
   limitsInside: ['proof'],
   run:
-    ({ pool, linkSecret, passwords }) =>
+    ({ pool, linkSecret, passwords, clock }) =>
     async ({ body, identity }) => {
       const { userId } = identity
-      const { calendar_id, user_id, password } = body
+      const sessionId = identity.session?.id ?? ''
+      const { calendar_id, user_id, password, nonce } = body
       const limits = createLimits({ pool, secret: linkSecret })
-      await requirePassword({ pool, passwords, limits }, { id: userId }, password)
+      const proof = { pool, passwords, limits, linkSecret, clock }
+      await requireProof(proof, { id: userId, sessionId }, { password, nonce })
       const offered = pool.query('select private.offer_calendar($1, $2, $3)', [calendar_id, userId, user_id])
       await translateDatabaseErrors(offered, {
         forbidden: 'Only the owner can transfer a calendar.',

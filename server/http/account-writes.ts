@@ -3,7 +3,7 @@
 // new write that is in neither list fails it.
 
 /**
- * password: the account's, in the request. fresh code: of the second step, given within ten minutes. link: of a mail to the account's address.
+ * password: the account's, in the request; of an account without one, a code that this session had mailed (nonce). fresh code: of the second step, given within ten minutes. link: of a mail to the account's address.
  * session: nothing more. nothing: not even a session.
  */
 export type Asked = 'password' | 'fresh code' | 'link' | 'session' | 'nothing'
@@ -17,11 +17,14 @@ const nothing = (why: string): Write => ({ asks: 'nothing', why })
 export const accountWrites: Record<string, Write> = {
   'POST /auth/v1/signup': nothing('Nobody owns an account before its address is confirmed.'),
   'POST /auth/v1/token': nothing('It checks the password, a refresh token or a code itself.'),
+  'POST /auth/v1/otp': nothing(
+    "It only mails a code to the owner, or makes an account that is nobody's before the code is given.",
+  ),
   'POST /auth/v1/recover': nothing('It only mails a link to the owner.'),
   'POST /auth/v1/resend': nothing('It only mails a link to the owner.'),
   'POST /auth/v1/verify': {
     asks: 'link',
-    why: 'Confirming a sign-up and undoing a step also ask for the password of then.',
+    why: 'Confirming a sign-up and undoing a step also ask for the password of then; signing in, for the browser that asked.',
   },
   'POST /auth/v1/logout': session('The owner signs in again.'),
   'PUT /auth/v1/user': password(

@@ -1,4 +1,5 @@
 import { days, hours, minutes } from '#domain/durations.ts'
+import { MAILED_CODE_LIFETIME_MINUTES } from '#domain/limits.ts'
 
 /** `max` times in `per` milliseconds. */
 export type Limit = { max: number; per: number }
@@ -31,9 +32,16 @@ export const rateLimits = {
   'reset-mail-day': { max: 5, per: days(1), by: 'address' },
   'change-mail': { max: 1, per: minutes(1), by: 'address' },
   'change-mail-day': { max: 5, per: days(1), by: 'address' },
+  // Codes to sign in with, by mailbox and the network nearby, so that nobody elsewhere shuts a person out who has no password.
+  'code-mail': { max: 1, per: minutes(1), by: 'address' },
+  'code-mail-day': { max: 10, per: days(1), by: 'address' },
+  /** Refuses no one: beyond it, a mailbox gets codes that were requested near where its person has signed in before, and no others. */
+  'code-mail-anywhere': { max: 10, per: days(1), by: 'address' },
+  /** Guesses at mailed codes, per address and browser. Its window is as long as a code is good. */
+  'mailed-code': { max: 5, per: minutes(MAILED_CODE_LIFETIME_MINUTES), by: 'account' },
   'password-change': { max: 10, per: hours(1), by: 'person' },
   'email-change': { max: 5, per: days(1), by: 'person' },
-  /** Entering the password again to confirm an action. */
+  /** Entering the password again, or a mailed code where there is none, to confirm an action. */
   proof: { max: 5, per: minutes(15), by: 'person' },
   export: { max: 5, per: hours(1), by: 'person' },
   'access-token': { max: 20, per: days(1), by: 'person' },

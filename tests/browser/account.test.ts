@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { button, field, isAt, profileIsMerged, sees, seesToast, signOutByMenu } from '#testing/browser/acts.ts'
+import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { makeCalendar, makePerson, PASSWORD } from '#testing/browser/people.ts'
-import { caughtLink } from '#testing/mailbox.ts'
+import { caughtCode, caughtLink } from '#testing/mailbox.ts'
 
 let fixture: BrowserFixture
 before(async () => {
@@ -92,6 +93,60 @@ test('a page for members shows the sign-in screen in its place, then itself', as
   await page.getByRole('heading', { name: 'Guarded Grove' }).waitFor()
   await isAt(page, `/calendars/${calendar.id}`)
   await page.goto('/signin')
+  await isAt(page, '/dashboard')
+  await visitor.leave()
+})
+
+test('without a password: an account by a mailed code, a password set by another, and in again by a code', async () => {
+  const { app } = fixture
+  const email = 'nora@nopass.example'
+  const visitor = await fixture.visitor()
+  const { page } = visitor
+  await page.goto('/signin?mode=signup')
+  await button(page, 'Sign up without a password').click()
+  await sees(page, "Without a password: we'll email you six digits.")
+  await field(page, 'Display Name').fill('Nora Nopass')
+  await field(page, 'Email').fill(email)
+  await button(page, 'Email me a code').click()
+  await seesToast(page, 'Agreement Required')
+  await page.getByRole('checkbox', { name: /I agree/ }).check()
+  assert.deepEqual(await violations(page), [])
+  await button(page, 'Email me a code').click()
+  await sees(page, /six digits are on their way to it/)
+  assert.deepEqual(await violations(page), [])
+  visitor.expectRefusal(/auth\/v1\/verify/)
+  const code = await caughtCode(app.pool, email, 'is your Townbell code')
+  await field(page, 'Code from your email').fill(code === '000000' ? '111111' : '000000')
+  await button(page, 'Continue').click()
+  await seesToast(page, 'Error', "That code isn't right, or is too old. Please use the newest one.")
+  await field(page, 'Code from your email').fill(code)
+  await Promise.all([profileIsMerged(page), button(page, 'Continue').click()])
+  await isAt(page, '/dashboard')
+
+  await page.goto('/account')
+  const section = page.getByRole('region', { name: 'Password' })
+  await button(section, 'Email me a code').click()
+  await sees(section, /We sent six digits/)
+  const proof = await caughtCode(app.pool, email, 'to confirm a change')
+  await field(section, 'Code from your email').fill(proof)
+  await field(section, 'New Password').fill(PASSWORD)
+  await field(section, 'Confirm New Password').fill(PASSWORD)
+  await button(section, 'Set a password').click()
+  await seesToast(page, 'Password set')
+  await field(section, 'Current Password').waitFor()
+  await signOutByMenu(page)
+  await isAt(page, '/')
+
+  await app.pool.query('delete from private.caught_messages where recipient = $1', [email])
+  await app.pool.query('delete from private.rate_limits')
+  await page.goto('/signin')
+  await field(page, 'Email').fill(email)
+  await button(page, 'Email me a code instead').click()
+  assert.equal(await field(page, 'Email').inputValue(), email)
+  await button(page, 'Email me a code').click()
+  // The link, in the browser that asked.
+  await page.goto(await caughtLink(app.pool, email, '/auth/v1/verify'))
+  await Promise.all([profileIsMerged(page), button(page, 'Continue').click()])
   await isAt(page, '/dashboard')
   await visitor.leave()
 })

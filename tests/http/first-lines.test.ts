@@ -257,8 +257,6 @@ test('what is not offered says so in JSON', async () => {
     )
     assert.match(body.error ?? body.msg, /is not offered here\. /)
   }
-  const { error } = await client().auth.signInWithOtp({ email: 'ann@example.org' })
-  assert.match(error?.message ?? '', /Signing in by a link or a code \(OTP\) is not offered here/)
   const sso = await client().auth.signInWithSSO({ domain: 'example.org' })
   assert.equal(sso.error?.code, 'not_offered')
 })

@@ -68,6 +68,7 @@ function table(): Row[] {
   const near = () => `2001:db8:1:${(++neighbors).toString(16)}::1`
   const signIn = (email: string, as = guest) =>
     post('/auth/v1/token?grant_type=password', { email, password: 'wrong' }, as)
+  const mailCode = (email: string) => post('/auth/v1/otp', { email, create_user: false })
   const follow = (email: string, as = guest, calendar_id = calendarId) =>
     post('/functions/v1/send-contact-confirmation', { email, calendar_id }, as)
   const rsvp = (email: string, as = guest, calendar_id = calendarId) => {
@@ -119,6 +120,11 @@ function table(): Row[] {
     auth('confirm-mail-day', () => resend('day@example.org'), { code: MAIL, apartFrom: ['confirm-mail'] }),
     auth('reset-mail', () => recover('reset@example.org'), { code: MAIL }),
     auth('reset-mail-day', () => recover('day@example.org'), { code: MAIL, apartFrom: ['reset-mail'] }),
+    auth('code-mail', () => mailCode('code@example.org'), { code: MAIL }),
+    auth('code-mail-day', () => mailCode('codes@example.org'), { code: MAIL, apartFrom: ['code-mail'] }),
+    auth('mailed-code', () =>
+      post('/auth/v1/verify', { type: 'email', email: 'guessed@example.org', token: '000000' }),
+    ),
     auth('mail-network', () => recover(newAddress())),
     auth('password-change', () => change({ password: `Ring.${randomBytes(6).toString('hex')}.A1` })),
     auth('change-mail', () => change({ email: 'new@example.org' }), {
@@ -240,6 +246,7 @@ const elsewhere: Partial<Record<RateLimitName, string>> = {
   'invitation-network': 'several mails of one request count (functions/invite-members.test.ts)',
   'invitation-owner': 'several mails of one request count (functions/invite-members.test.ts)',
   'invitation-trial-owner': 'several mails of one request count (functions/invite-members.test.ts)',
+  'code-mail-anywhere': 'refuses no one; beyond it only a known network gets a mail (auth/mailed-codes.test.ts)',
   'invitation-trials': 'refuses no one; beyond it each owner has a quarter (functions/invite-members.test.ts)',
   webhooks: 'the database refuses it (structure/schema-rules.test.ts)',
   'webhook-tries': 'the database refuses it (policies/webhooks.test.ts)',

@@ -102,7 +102,9 @@ export const read: Record<string, readonly string[]> = {
     'accountScreenTexts.sections.sessions.mfaPending',
     'accountScreenTexts.sections.delete.untilTaken',
   ],
+  'web/features/proof/proof-texts.ts': ['proofTexts.sent', 'proofTexts.again', 'proofTexts.failed.body'],
   'web/features/account/texts.ts': [
+    'mailedCodeTexts.again',
     'accountFormTexts.signedUp.body',
     'accountFormTexts.resetLinkSent.title',
     'accountFormTexts.confirmationEmailSent.title',

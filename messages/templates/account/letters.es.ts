@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
+import { MAILED_CODE_LIFETIME_MINUTES } from '#domain/limits.ts'
 import type { account as English } from './letters.ts'
 
 export const account: typeof English = {
@@ -45,6 +46,31 @@ export const account: typeof English = {
     reason: `Recibe este mensaje porque alguien intentó registrarse en ${PRODUCT_NAME} con esta dirección.`,
   }),
 
+  signInCode: (url, _supportEmail, _calendar, { code }) => ({
+    subject: `${code} es su código de ${PRODUCT_NAME}`,
+    heading: `Su código es ${code}`,
+    before: [
+      `Escríbalo donde lo pidió para iniciar sesión en ${PRODUCT_NAME}. ¿Lee esto en el mismo navegador? Entonces basta con el botón.`,
+    ],
+    button: { label: 'Iniciar sesión', url },
+    after: [
+      `Ambos funcionan una sola vez, durante ${MAILED_CODE_LIFETIME_MINUTES} minutos, y solo en el navegador desde el que se pidieron. Nadie de ${PRODUCT_NAME} le pedirá nunca el código.`,
+      'Si usted no lo pidió, puede ignorar este mensaje: nadie más que usted entra con él.',
+    ],
+    reason: `Recibe este mensaje porque alguien escribió esta dirección en ${PRODUCT_NAME}.`,
+  }),
+
+  proofCode: (_url, supportEmail, _calendar, { code }) => ({
+    subject: `${code} es su código de ${PRODUCT_NAME} para confirmar un cambio`,
+    heading: `Su código es ${code}`,
+    before: [`Escríbalo en la página que lo pide para confirmar un cambio de su cuenta de ${PRODUCT_NAME}.`],
+    after: [
+      `Funciona durante ${MAILED_CODE_LIFETIME_MINUTES} minutos y solo en el navegador desde el que se pidió. Nadie de ${PRODUCT_NAME} le pedirá nunca el código.`,
+      `Si no fue usted, otra persona ha iniciado sesión en su cuenta: cierre todas las sesiones en la página de su cuenta y escriba a ${supportEmail}.`,
+    ],
+    reason: `Recibe este mensaje porque se trata de la seguridad de su cuenta de ${PRODUCT_NAME}.`,
+  }),
+
   emailChange: (url) => ({
     subject: `Confirme su nueva dirección de correo para ${PRODUCT_NAME}`,
     heading: 'Confirme su nueva dirección de correo',
@@ -74,7 +100,7 @@ export const account: typeof English = {
     subject: `La verificación en dos pasos está activada en su cuenta de ${PRODUCT_NAME}`,
     heading: 'La verificación en dos pasos está activada',
     before: [
-      `Desde ahora, para iniciar sesión en ${PRODUCT_NAME} se piden su contraseña y un código de su aplicación. Se cerró la sesión en todos los demás navegadores.`,
+      `Desde ahora, para iniciar sesión en ${PRODUCT_NAME} se pide también un código de su aplicación. Se cerró la sesión en todos los demás navegadores.`,
       'Guarde sus códigos de recuperación donde pueda encontrarlos sin su teléfono.',
     ],
     button: { label: 'No fui yo: desactivarla', url },
@@ -85,7 +111,19 @@ export const account: typeof English = {
     reason: `Recibe este mensaje porque se trata de la seguridad de su cuenta de ${PRODUCT_NAME}; estos avisos no se pueden desactivar.`,
   }),
 
-  calendarTaken: (url, supportEmail, calendar) => ({
+  twoStepOnForGood: (url, supportEmail) => ({
+    subject: `La verificación en dos pasos está activada en su cuenta de ${PRODUCT_NAME}`,
+    heading: 'La verificación en dos pasos está activada',
+    before: [
+      `Desde ahora, para iniciar sesión en ${PRODUCT_NAME} se pide también un código de su aplicación. Se cerró la sesión en todos los demás navegadores.`,
+      'Guarde sus códigos de recuperación donde pueda encontrarlos sin su teléfono.',
+    ],
+    button: { label: 'Abrir mi cuenta', url },
+    after: [`Si no fue usted, otra persona lee su correo. Escriba de inmediato a ${supportEmail}.`],
+    reason: `Recibe este mensaje porque se trata de la seguridad de su cuenta de ${PRODUCT_NAME}; estos avisos no se pueden desactivar.`,
+  }),
+
+  calendarTaken: (url, supportEmail, calendar, { hasPassword }) => ({
     subject: `${calendar} tiene un nuevo propietario`,
     heading: 'Su calendario tiene un nuevo propietario',
     before: [
@@ -93,7 +131,9 @@ export const account: typeof English = {
     ],
     button: { label: 'No fui yo: recuperarlo', url },
     after: [
-      'Si usted no lo ofreció, otra persona ha iniciado sesión en su cuenta. El botón le devuelve el calendario. Funciona una sola vez, durante 7 días, y pide la contraseña que tenía cuando se aceptó el calendario. Después, cambie su contraseña.',
+      hasPassword
+        ? 'Si usted no lo ofreció, otra persona ha iniciado sesión en su cuenta. El botón le devuelve el calendario. Funciona una sola vez, durante 7 días, y pide la contraseña que tenía cuando se aceptó el calendario. Después, cambie su contraseña.'
+        : 'Si usted no lo ofreció, otra persona ha iniciado sesión en su cuenta. El botón le devuelve el calendario. Funciona una sola vez, durante 7 días. Después, cierre todas las sesiones en la página de su cuenta.',
       `Si necesita ayuda, escriba a ${supportEmail}.`,
     ],
     reason: `Recibe este mensaje porque «${calendar}» era suyo.`,
@@ -127,7 +167,7 @@ export const account: typeof English = {
     subject: `La verificación en dos pasos está desactivada en su cuenta de ${PRODUCT_NAME}`,
     heading: 'La verificación en dos pasos está desactivada',
     before: [
-      `Desde ahora, basta su contraseña para abrir su cuenta de ${PRODUCT_NAME}. Sus códigos de recuperación ya no sirven.`,
+      `Desde ahora, su cuenta de ${PRODUCT_NAME} se abre sin un código de su aplicación. Sus códigos de recuperación ya no sirven.`,
     ],
     button: { label: 'Abrir mi cuenta', url },
     after: [`Si no fue usted, cambie su contraseña de inmediato y escriba a ${supportEmail}.`],
@@ -138,7 +178,7 @@ export const account: typeof English = {
     subject: `Se usó un código de recuperación de su cuenta de ${PRODUCT_NAME}`,
     heading: 'Se usó un código de recuperación',
     before: [
-      `Alguien inició sesión en su cuenta de ${PRODUCT_NAME} con su contraseña y uno de sus códigos de recuperación. Ese código ya no sirve.`,
+      `Alguien inició sesión en su cuenta de ${PRODUCT_NAME} con uno de sus códigos de recuperación. Ese código ya no sirve.`,
       'En la página de su cuenta puede ver cuántos quedan y crear nuevos.',
     ],
     button: { label: 'Abrir mi cuenta', url },

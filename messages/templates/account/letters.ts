@@ -1,6 +1,10 @@
 // The mails about an account.
 import { PRODUCT_NAME } from '#domain/company.ts'
+import { MAILED_CODE_LIFETIME_MINUTES } from '#domain/limits.ts'
 import type { Letter } from '../letter.ts'
+
+/** What some letters say beside a link. */
+export type AccountFacts = { code: string; hasPassword: boolean }
 
 export const account = {
   confirm: (url: string): Letter => ({
@@ -46,6 +50,31 @@ export const account = {
     reason: `You're getting this email because someone signed up for ${PRODUCT_NAME} with this address.`,
   }),
 
+  signInCode: (url: string, _supportEmail: string, _calendar: string, { code }: AccountFacts): Letter => ({
+    subject: `${code} is your ${PRODUCT_NAME} code`,
+    heading: `Your code is ${code}`,
+    before: [
+      `Enter it where you asked for it to sign in to ${PRODUCT_NAME}. Reading this in the same browser? Then you can use the button instead.`,
+    ],
+    button: { label: 'Sign in', url },
+    after: [
+      `Both work once, for ${MAILED_CODE_LIFETIME_MINUTES} minutes, and only in the browser that asked for them. Nobody from ${PRODUCT_NAME} will ever ask you for the code.`,
+      "If you didn't ask for it, you can ignore this email: nobody gets in with it but you.",
+    ],
+    reason: `You're getting this email because someone entered this address at ${PRODUCT_NAME}.`,
+  }),
+
+  proofCode: (_url: string, supportEmail: string, _calendar: string, { code }: AccountFacts): Letter => ({
+    subject: `${code} is your ${PRODUCT_NAME} code to confirm a change`,
+    heading: `Your code is ${code}`,
+    before: [`Enter it on the page that asked for it, to confirm a change of your ${PRODUCT_NAME} account.`],
+    after: [
+      `It works for ${MAILED_CODE_LIFETIME_MINUTES} minutes, and only in the browser that asked for it. Nobody from ${PRODUCT_NAME} will ever ask you for the code.`,
+      `If it wasn't you, someone else is signed in to your account: sign everyone out on your account page, and write to ${supportEmail}.`,
+    ],
+    reason: `You're getting this email because it's about the security of your ${PRODUCT_NAME} account.`,
+  }),
+
   emailChange: (url: string): Letter => ({
     subject: `Confirm your new email address for ${PRODUCT_NAME}`,
     heading: 'Confirm your new email address',
@@ -73,7 +102,7 @@ export const account = {
     subject: `Two-step sign-in is on for your ${PRODUCT_NAME} account`,
     heading: 'Two-step sign-in is on',
     before: [
-      `From now on, signing in to ${PRODUCT_NAME} asks for your password and a code from your app. All other browsers were signed out.`,
+      `From now on, signing in to ${PRODUCT_NAME} also asks for a code from your app. All other browsers were signed out.`,
       'Keep your recovery codes somewhere you can find them without your phone.',
     ],
     button: { label: "It wasn't me: turn it off", url },
@@ -84,7 +113,19 @@ export const account = {
     reason: `You're getting this email because it's about the security of your ${PRODUCT_NAME} account. These notices can't be turned off.`,
   }),
 
-  calendarTaken: (url: string, supportEmail: string, calendar: string): Letter => ({
+  twoStepOnForGood: (url: string, supportEmail: string): Letter => ({
+    subject: `Two-step sign-in is on for your ${PRODUCT_NAME} account`,
+    heading: 'Two-step sign-in is on',
+    before: [
+      `From now on, signing in to ${PRODUCT_NAME} also asks for a code from your app. All other browsers were signed out.`,
+      'Keep your recovery codes somewhere you can find them without your phone.',
+    ],
+    button: { label: 'Open your account', url },
+    after: [`If it wasn't you, someone else reads your email. Write to ${supportEmail} right away.`],
+    reason: `You're getting this email because it's about the security of your ${PRODUCT_NAME} account. These notices can't be turned off.`,
+  }),
+
+  calendarTaken: (url: string, supportEmail: string, calendar: string, { hasPassword }: AccountFacts): Letter => ({
     subject: `${calendar} has a new owner`,
     heading: 'Your calendar has a new owner',
     before: [
@@ -92,7 +133,9 @@ export const account = {
     ],
     button: { label: "It wasn't me: take it back", url },
     after: [
-      "If you didn't offer it, someone else is signed in to your account. The button gives the calendar back to you. It works once, for 7 days, and asks for the password you had when the calendar was accepted. Then change your password.",
+      hasPassword
+        ? "If you didn't offer it, someone else is signed in to your account. The button gives the calendar back to you. It works once, for 7 days, and asks for the password you had when the calendar was accepted. Then change your password."
+        : "If you didn't offer it, someone else is signed in to your account. The button gives the calendar back to you. It works once, for 7 days. Then sign everyone out on your account page.",
       `If you need help, write to ${supportEmail}.`,
     ],
     reason: `You're getting this email because you owned “${calendar}”.`,
@@ -126,7 +169,7 @@ export const account = {
     subject: `Two-step sign-in is off for your ${PRODUCT_NAME} account`,
     heading: 'Two-step sign-in is off',
     before: [
-      `From now on, your password alone opens your ${PRODUCT_NAME} account. Your recovery codes no longer work.`,
+      `From now on, your ${PRODUCT_NAME} account opens without a code from your app. Your recovery codes no longer work.`,
     ],
     button: { label: 'Open your account', url },
     after: [`If it wasn't you, change your password right away, and write to ${supportEmail}.`],
@@ -137,7 +180,7 @@ export const account = {
     subject: `A recovery code for your ${PRODUCT_NAME} account was used`,
     heading: 'A recovery code was used',
     before: [
-      `Someone signed in to your ${PRODUCT_NAME} account with your password and one of your recovery codes. That code no longer works.`,
+      `Someone signed in to your ${PRODUCT_NAME} account with one of your recovery codes. That code no longer works.`,
       'Your account page shows how many you have left and lets you create new ones.',
     ],
     button: { label: 'Open your account', url },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { mailedCode } from '#messages/signatures.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { createApp } from '#server/app.ts'
 import { stepAt, codeOf as totpCode } from '#server/auth/totp.ts'
@@ -114,6 +115,38 @@ test('a copied access token alone changes nothing that asks for the password', a
   const address = await send(ann, 'PUT /auth/v1/user', { email: 'thief@example.org' })
   assert.equal(codeOf(address), 'reauthentication_needed')
   assert.deepEqual(await state(), before)
+})
+
+test('without a password, a copied access token and a code of another session change nothing either', async () => {
+  const eve = await fixture.person('eve')
+  const { id: calendar } = await fixture.calendar(eve)
+  await fixture.rows("update auth.users set encrypted_password = '!' where id = $1", [eve.id])
+  await fixture.rows("update auth.sessions set created_at = now() - interval '15 minutes' where user_id = $1", [eve.id])
+  const asked = await eve.request('/auth/v1/reauthenticate')
+  assert.equal(asked.status, 200, asked.text)
+  const [{ id: nonceId }] = await fixture.rows(
+    "select id from auth.one_time_tokens where user_id = $1 and kind = 'reauthentication'",
+    [eve.id],
+  )
+  const nonce = mailedCode(fixture.config.linkSecret, nonceId)
+  await fixture.rows('update auth.one_time_tokens set browser_hash = sha256($2::bytea) where id = $1', [
+    nonceId,
+    'else',
+  ])
+  for (const write of having('password')) {
+    const body = { ...bodyOf(write, calendar), password: 'Quite-another-1!', current_password: '!' }
+    assert.equal(codeOf(await send(eve, write, body)), 'reauthentication_needed', write)
+    for (const wrong of [nonce, nonce === '000000' ? '111111' : '000000'])
+      assert.equal(codeOf(await send(eve, write, { ...body, nonce: wrong })), 'reauthentication_not_valid', write)
+    await fixture.rows('delete from private.rate_limits')
+  }
+  const [session] = await fixture.rows('select id from auth.sessions where user_id = $1', [eve.id])
+  await fixture.rows('update auth.one_time_tokens set browser_hash = sha256($2::bytea) where id = $1', [
+    nonceId,
+    session.id,
+  ])
+  const right = await send(eve, 'POST /auth/v1/factors', { factor_type: 'totp', nonce })
+  assert.equal(right.status, 200, 'the code was good for its own session')
 })
 
 test('what asks for a fresh code refuses a session whose code is older than ten minutes', async () => {

@@ -37,6 +37,8 @@ export const accountScreenTexts = {
       heading: 'Contraseña',
       lead: 'Al cambiarla se cierra su sesión en los demás navegadores y dejan de funcionar sus enlaces privados y tokens de acceso.',
       save: 'Cambiar contraseña',
+      set: 'Elegir una contraseña',
+      isSet: { title: 'Contraseña guardada', body: 'Se cerró su sesión en los demás navegadores.' },
       saved: { title: 'Contraseña cambiada', body: 'Se cerró su sesión en los demás navegadores.' },
     },
     twoStep: {
@@ -48,7 +50,7 @@ export const accountScreenTexts = {
       noCodes: 'Todavía no tiene códigos de recuperación. Cree algunos por si pierde su teléfono.',
       turnOn: 'Activar',
       turnOnHeading: 'Activar el inicio de sesión en dos pasos',
-      passwordFirst: 'Primero, escriba su contraseña.',
+      passwordFirst: 'Primero, demuestre que es usted.',
       next: 'Continuar',
       turnOnBody: 'Escanee esto con una aplicación de autenticación, por ejemplo la que venía con su teléfono.',
       qrCode: 'Código QR con la clave de abajo',
@@ -60,7 +62,8 @@ export const accountScreenTexts = {
       },
       turnOff: 'Desactivar',
       turnOffQuestion: '¿Desactivar el inicio de sesión en dos pasos?',
-      turnOffBody: 'Iniciará sesión solo con su contraseña, y sus códigos de recuperación dejarán de funcionar.',
+      turnOffBody:
+        'Iniciará sesión sin un código de la aplicación, y sus códigos de recuperación dejarán de funcionar.',
       turnedOff: { title: 'El inicio de sesión en dos pasos está desactivado' },
       eitherCode: 'De su aplicación, o un código de recuperación.',
       renew: 'Nuevos códigos de recuperación',

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useClients } from '#web/api/clients.ts'
 import { errorToast } from '#web/api/request-errors.ts'
+import type { Proof } from '#web/features/proof/proof-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accountScreenTexts } from './account-texts.ts'
 import { type OwnedCalendar, useOwnedCalendars } from './owned-calendars.ts'
-import { PasswordDialog } from './password-dialog.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
 
 const texts = accountScreenTexts.sections.delete
 
@@ -25,10 +26,10 @@ export function DeleteSection({ userId }: { userId: string }) {
   const undecided = calendars.find(({ id }) => !decisions[id])
   const isDecided = owned.isSuccess && !undecided
 
-  async function leave(password: string) {
+  async function leave(proof: Proof) {
     try {
       await callAuth('POST', '/delete-account', {
-        password,
+        ...proof,
         calendars: calendars.map(({ id }) => decisionOn(id, decisions)),
       })
     } catch (error) {
@@ -47,7 +48,7 @@ export function DeleteSection({ userId }: { userId: string }) {
       <Button variant="danger" onClick={() => setIsOpen(true)}>
         {texts.delete}
       </Button>
-      <PasswordDialog
+      <ProofDialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
         title={texts.question}
@@ -62,7 +63,7 @@ export function DeleteSection({ userId }: { userId: string }) {
                 ...(undecided && { field: undecided.id }),
               }
         }
-        onPassword={leave}
+        onProof={leave}
       >
         {calendars.map((calendar) => (
           <CalendarDecision
@@ -74,7 +75,7 @@ export function DeleteSection({ userId }: { userId: string }) {
           />
         ))}
         {owned.isError && <p className="text-danger">{texts.loadFailed}</p>}
-      </PasswordDialog>
+      </ProofDialog>
     </>
   )
 }

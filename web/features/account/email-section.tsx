@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useEffect } from 'react'
 import { useClients } from '#web/api/clients.ts'
+import { ProofField } from '#web/features/proof/proof-field.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -18,8 +19,8 @@ export function EmailSection({ user }: { user: User }) {
   useConfirmed()
   const { onSubmit, problems, working } = useCheckedForm({
     rules: async () => (await import('#domain/accounts.ts')).changeEmailForm,
-    onValid: async ({ email, currentPassword }, form) => {
-      const refused = await changeEmail(clients, email, currentPassword)
+    onValid: async ({ email, currentPassword, nonce }, form) => {
+      const refused = await changeEmail(clients, email, { password: currentPassword, nonce })
       toast(refused ?? texts.sent(email))
       if (!refused) form.reset()
     },
@@ -52,9 +53,11 @@ export function EmailSection({ user }: { user: User }) {
           name="email"
           autoComplete="email"
         />
-        <Field label={texts.password} error={problems.currentPassword} className="w-full">
-          {(control) => <PasswordInput {...control} name="currentPassword" autoComplete="current-password" />}
-        </Field>
+        <ProofField error={problems.nonce} className="w-full">
+          <Field label={texts.password} error={problems.currentPassword} className="w-full">
+            {(control) => <PasswordInput {...control} name="currentPassword" autoComplete="current-password" />}
+          </Field>
+        </ProofField>
         <Button type="submit" variant="secondary" working={working}>
           {texts.save}
         </Button>

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useClients } from '#web/api/clients.ts'
 import { errorToast } from '#web/api/request-errors.ts'
+import type { Proof } from '#web/features/proof/proof-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import { accountScreenTexts } from './account-texts.ts'
 import { useOwnedCalendars } from './owned-calendars.ts'
-import { PasswordDialog } from './password-dialog.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
 
 const texts = accountScreenTexts.sections.export
 
@@ -17,9 +18,9 @@ export function ExportSection({ userId }: { userId: string }) {
   const [calendarId, setCalendarId] = useState('')
   const { data: calendars = [] } = useOwnedCalendars(userId, isOpen)
 
-  async function download(password: string) {
+  async function download(proof: Proof) {
     try {
-      const answer = await callAuth('POST', '/export', { password, calendar_id: calendarId || null })
+      const answer = await callAuth('POST', '/export', { ...proof, calendar_id: calendarId || null })
       const [, name = 'townbell.ndjson'] =
         /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
       saveFile(name, await answer.blob(), 'application/x-ndjson')
@@ -35,13 +36,13 @@ export function ExportSection({ userId }: { userId: string }) {
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         {texts.download}
       </Button>
-      <PasswordDialog
+      <ProofDialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
         title={texts.question}
         description={texts.body}
         submit={texts.download}
-        onPassword={download}
+        onProof={download}
       >
         {calendars.length > 0 && (
           <SelectField
@@ -53,7 +54,7 @@ export function ExportSection({ userId }: { userId: string }) {
             options={calendars.map(({ id, name }) => [id, texts.only(name)] as const)}
           />
         )}
-      </PasswordDialog>
+      </ProofDialog>
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { Clients } from '#web/api/clients.ts'
 import { functionFailure, waitMessage } from '#web/api/function-errors.ts'
 import { messageFor, type Refusal } from '#web/api/server-messages.ts'
 import type { CaptchaAction } from '#web/features/captcha/captcha-state.ts'
+import type { Proof } from '#web/features/proof/proof-field.tsx'
 import { accountFormTexts } from './texts.ts'
 
 // Requests of the account screens to the auth service. Each returns null on success, or the toast that says why it failed.
@@ -51,6 +52,34 @@ export function signUp(clients: Clients, account: NewAccount): Outcome {
   })
 }
 
+interface CodeRequest extends Omit<Credentials, 'password'> {
+  /** Of somebody who signs up; without one only an account that exists gets a code. */
+  displayName?: string | undefined
+  /** The absolute URL that the mail's link leads to. */
+  redirectTo: string
+}
+
+export function askCode(clients: Clients, { email, displayName, redirectTo, captchaToken }: CodeRequest): Outcome {
+  return attempt(accountFormTexts.unexpected, async () => {
+    const refused = await verifyCaptcha(clients, captchaToken, displayName === undefined ? 'sign-in' : 'sign-up')
+    if (refused) return refused
+    const { error } = await clients.auth.signInWithOtp({
+      email,
+      options: {
+        emailRedirectTo: redirectTo,
+        shouldCreateUser: displayName !== undefined,
+        ...(displayName === undefined ? {} : { data: { display_name: displayName } }),
+        ...(captchaToken ? { captchaToken } : {}),
+      },
+    })
+    return refusal(error, accountFormTexts.unexpected)
+  })
+}
+
+export function enterMailedCode({ auth }: Clients, email: string, typed: string): Outcome {
+  return outcomeOf(auth.verifyOtp({ email, token: typed.replaceAll(/\s/g, ''), type: 'email' }))
+}
+
 export function sendResetLink({ auth }: Clients, email: string): Outcome {
   return outcomeOf(auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` }))
 }
@@ -70,14 +99,14 @@ export function changeName({ auth }: Clients, displayName: string): Outcome {
   return outcomeOf(auth.updateUser({ data: { display_name: displayName } }))
 }
 
-/** Changes the email. The current address, sent without a password, cancels a pending change. */
-export function changeEmail({ auth }: Clients, email: string, current?: string): Outcome {
-  const proof = current === undefined ? {} : { current_password: current }
+/** Changes the email. The current address, sent without a proof, cancels a pending change. */
+export function changeEmail({ auth }: Clients, email: string, { password, nonce }: Proof = {}): Outcome {
+  const proof = { current_password: password, nonce }
   return outcomeOf(auth.updateUser({ email, ...proof }, { emailRedirectTo: `${location.origin}/account` }))
 }
 
-export function changePassword({ auth }: Clients, current: string, password: string): Outcome {
-  return outcomeOf(auth.updateUser({ password, current_password: current }))
+export function changePassword({ auth }: Clients, proof: Proof, password: string): Outcome {
+  return outcomeOf(auth.updateUser({ password, current_password: proof.password, nonce: proof.nonce }))
 }
 
 /** Verifies a second-factor code: six digits come from the app, anything else is a recovery code. */

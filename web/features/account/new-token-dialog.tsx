@@ -5,6 +5,7 @@ import { type TokenScopeName, tokenScopes } from '#domain/token-scopes.ts'
 import { useClients } from '#web/api/clients.ts'
 import { accountKeys } from '#web/api/query-keys.ts'
 import { dataOf, errorToast } from '#web/api/request-errors.ts'
+import type { Proof } from '#web/features/proof/proof-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field, FieldError } from '#web/ui/field.tsx'
@@ -12,7 +13,7 @@ import { Input, Select } from '#web/ui/input.tsx'
 import { Checkbox, Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accessTokenTexts as texts } from './access-token-texts.ts'
-import { PasswordDialog } from './password-dialog.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
 
 interface NewTokenDialogProps {
   open: boolean
@@ -37,13 +38,13 @@ export function NewTokenDialog({ open, onClose, onCreated }: NewTokenDialogProps
   const [problem, setProblem] = useState<'name' | 'calendars' | null>(null)
   const [token, setToken] = useState<string | null>(null)
 
-  async function create(password: string) {
+  async function create(proof: Proof) {
     const { name, chosen, canWrite, canSeeContacts, scopes, days } = choice
     if (!name.trim()) return setProblem('name')
     if (chosen?.length === 0) return setProblem('calendars')
     try {
       const wanted = { name, calendar_ids: chosen, can_write: canWrite, can_see_contacts: canSeeContacts, scopes }
-      const answer = await callAuth('POST', '/access-tokens', { ...wanted, expires_in_days: days, password })
+      const answer = await callAuth('POST', '/access-tokens', { ...wanted, expires_in_days: days, ...proof })
       setToken((await answer.json()).token)
       setChoice(nothing)
       onCreated()
@@ -60,16 +61,16 @@ export function NewTokenDialog({ open, onClose, onCreated }: NewTokenDialogProps
 
   return (
     <>
-      <PasswordDialog
+      <ProofDialog
         open={open}
         onClose={onClose}
         title={texts.question}
         description={texts.body}
         submit={texts.create}
-        onPassword={create}
+        onProof={create}
       >
         <ChoiceFields choice={choice} problem={problem} choose={choose} />
-      </PasswordDialog>
+      </ProofDialog>
       <TokenOnce token={token} onClose={() => setToken(null)} />
     </>
   )

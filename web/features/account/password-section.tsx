@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useClients } from '#web/api/clients.ts'
+import { hasPassword, ProofField } from '#web/features/proof/proof-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -18,9 +19,9 @@ export function PasswordSection() {
   const unmet = useUnmetRules(typed)
   const { onSubmit, problems, working } = useCheckedForm({
     rules: async () => (await import('#domain/accounts.ts')).changePasswordForm,
-    onValid: async ({ currentPassword, password }, form) => {
-      const refused = await changePassword(clients, currentPassword, password)
-      toast(refused ?? texts.saved)
+    onValid: async ({ currentPassword, nonce, password }, form) => {
+      const refused = await changePassword(clients, { password: currentPassword, nonce }, password)
+      toast(refused ?? (currentPassword === undefined ? texts.isSet : texts.saved))
       if (refused) return
       form.reset()
       setTyped('')
@@ -29,9 +30,11 @@ export function PasswordSection() {
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex max-w-md flex-col items-start gap-4">
-      <Field label={accountFormTexts.currentPassword} error={problems.currentPassword} className="w-full">
-        {(control) => <PasswordInput {...control} name="currentPassword" autoComplete="current-password" />}
-      </Field>
+      <ProofField error={problems.nonce} className="w-full">
+        <Field label={accountFormTexts.currentPassword} error={problems.currentPassword} className="w-full">
+          {(control) => <PasswordInput {...control} name="currentPassword" autoComplete="current-password" />}
+        </Field>
+      </ProofField>
       <Field label={accountFormTexts.newPassword} className="w-full">
         {(control) => (
           <>
@@ -54,7 +57,7 @@ export function PasswordSection() {
         {(control) => <PasswordInput {...control} name="confirmPassword" autoComplete="new-password" />}
       </Field>
       <Button type="submit" variant="secondary" working={working}>
-        {texts.save}
+        {hasPassword() ? texts.save : texts.set}
       </Button>
     </form>
   )

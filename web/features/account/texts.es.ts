@@ -1,8 +1,6 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { failure } from '#domain/texts/toast.ts'
-import type { Mode } from './texts.ts'
-
-export type { Mode } from './texts.ts'
+import type { Mode } from './mode.ts'
 
 export const modeTexts: Record<Mode, { title: string; description: string; heading: string; lead: string }> = {
   login: {
@@ -23,6 +21,18 @@ export const modeTexts: Record<Mode, { title: string; description: string; headi
     heading: 'Cambie su contraseña',
     lead: 'Le enviaremos por correo un enlace para elegir una nueva.',
   },
+  code: {
+    title: `Iniciar sesión con un código | ${PRODUCT_NAME}`,
+    description: `Inicie sesión en ${PRODUCT_NAME} con seis dígitos que le enviamos por correo.`,
+    heading: 'Inicie sesión con un código',
+    lead: 'Le enviaremos seis dígitos por correo. No hace falta una contraseña.',
+  },
+  'signup-code': {
+    title: `Cree su calendario gratis | ${PRODUCT_NAME}`,
+    description: `Cree una cuenta gratis en ${PRODUCT_NAME} sin contraseña.`,
+    heading: 'Cree su cuenta',
+    lead: 'Sin contraseña: le enviaremos seis dígitos por correo.',
+  },
 }
 
 export const signInTexts = {
@@ -31,6 +41,8 @@ export const signInTexts = {
   creatingAccount: 'Creando cuenta...',
   sendLink: 'Enviar enlace',
   sendingLink: 'Enviando...',
+  byCode: 'Enviarme un código por correo',
+  signUpByCode: 'Registrarme sin contraseña',
   noAccount: '¿Es su primera vez?',
   toSignUp: 'Cree una cuenta',
   haveAccount: '¿Ya tiene una cuenta?',
@@ -41,6 +53,19 @@ export const signInTexts = {
   sentHeading: 'Un paso más',
   sentBody: (email: string) => `Abra el enlace que enviamos a ${email} y listo.`,
   sentHint: '¿No llegó nada? Mire en la carpeta de spam o envíelo otra vez.',
+} as const
+
+export const mailedCodeTexts = {
+  send: 'Enviarme un código',
+  sending: 'Enviando...',
+  sentBody: (email: string) =>
+    `Si ${email} puede iniciar sesión aquí, le llegarán seis dígitos. Sirven durante 30 minutos.`,
+  sentHint:
+    'Escríbalos en esta página, lea su correo en el dispositivo que quiera. ¿No llegó nada? Mire en la carpeta de spam.',
+  code: 'Código de su correo',
+  enter: 'Continuar',
+  entering: 'Comprobando...',
+  again: 'Enviar otro código',
 } as const
 
 export const secondStepTexts = {

@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { failure } from '#domain/texts/toast.ts'
-
-export type Mode = 'login' | 'signup' | 'forgot'
+import type { Mode } from './mode.ts'
 
 export const modeTexts: Record<Mode, { title: string; description: string; heading: string; lead: string }> = {
   login: {
@@ -22,6 +21,18 @@ export const modeTexts: Record<Mode, { title: string; description: string; headi
     heading: 'Reset your password',
     lead: "We'll email you a link to choose a new one.",
   },
+  code: {
+    title: `Sign in with a code | ${PRODUCT_NAME}`,
+    description: `Sign in to ${PRODUCT_NAME} with six digits that we email you.`,
+    heading: 'Sign in with a code',
+    lead: "We'll email you six digits. No password needed.",
+  },
+  'signup-code': {
+    title: `Create your free calendar | ${PRODUCT_NAME}`,
+    description: `Create a free ${PRODUCT_NAME} account without a password.`,
+    heading: 'Create your account',
+    lead: "Without a password: we'll email you six digits.",
+  },
 }
 
 export const signInTexts = {
@@ -30,6 +41,8 @@ export const signInTexts = {
   creatingAccount: 'Creating account...',
   sendLink: 'Send Reset Link',
   sendingLink: 'Sending...',
+  byCode: 'Email me a code instead',
+  signUpByCode: 'Sign up without a password',
   noAccount: 'New here?',
   toSignUp: 'Create an account',
   haveAccount: 'Already have an account?',
@@ -41,6 +54,18 @@ export const signInTexts = {
   sentHeading: 'One more step',
   sentBody: (email: string) => `Open the link we sent to ${email} to finish signing up.`,
   sentHint: 'Nothing there? Check your spam folder, or send it again.',
+} as const
+
+export const mailedCodeTexts = {
+  send: 'Email me a code',
+  sending: 'Sending...',
+  sentBody: (email: string) =>
+    `If ${email} can sign in here, six digits are on their way to it. They work for 30 minutes.`,
+  sentHint: 'Enter them on this page, on whichever device you read your email. Nothing there? Check your spam folder.',
+  code: 'Code from your email',
+  enter: 'Continue',
+  entering: 'Checking...',
+  again: 'Send another code',
 } as const
 
 export const secondStepTexts = {

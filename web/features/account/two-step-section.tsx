@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accountScreenTexts } from './account-texts.ts'
 import { CodeDialog } from './code-dialog.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { accountFormTexts } from './texts.ts'
 import { TurnOnDialog } from './turn-on-dialog.tsx'
@@ -67,15 +67,15 @@ export function TwoStepSection({ user }: { user: User }) {
           {texts.turnOn}
         </Button>
       )}
-      <PasswordDialog
+      <ProofDialog
         open={openDialog === 'on'}
         onClose={close}
         title={texts.turnOnHeading}
         description={texts.passwordFirst}
         submit={texts.next}
-        onPassword={async (password) => {
+        onProof={async (proof) => {
           try {
-            setBegun(await beginTwoStep(clients, password))
+            setBegun(await beginTwoStep(clients, proof))
             close()
           } catch (error) {
             toast(errorToast(error, accountFormTexts.unexpected))

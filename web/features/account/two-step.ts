@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import type { Toast } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
+import type { Proof } from '#web/features/proof/proof-field.tsx'
 import { attempt, type Outcome, refusal, verifyCode } from './mutations.ts'
 import { accountFormTexts } from './texts.ts'
 
@@ -15,9 +16,9 @@ export interface NewFactor {
 
 type Refused = { refused: Toast }
 
-/** Calls the endpoint itself, because the official client's call has no room for the password. */
-export async function beginTwoStep({ callAuth }: Clients, password: string): Promise<NewFactor> {
-  const { id, totp } = await (await callAuth('POST', '/factors', { factor_type: 'totp', password })).json()
+/** Calls the endpoint itself, because the official client's call has no room for a proof. */
+export async function beginTwoStep({ callAuth }: Clients, proof: Proof): Promise<NewFactor> {
+  const { id, totp } = await (await callAuth('POST', '/factors', { factor_type: 'totp', ...proof })).json()
   return { id, qrCode: `data:image/svg+xml;utf-8,${totp.qr_code}`, secret: totp.secret }
 }
 

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextareaField } from '#web/ui/fields.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
-import { AskPassword } from './ask-password.tsx'
+import { AskProof } from './ask-proof.tsx'
 import { useInvite, useWithdrawInvitation } from './mutations.ts'
 import { type Invitation, useInvitations } from './queries.ts'
 import { invitationTexts, memberTexts } from './texts.ts'
@@ -97,17 +97,17 @@ function InviteForm({ calendarId, isOwner }: { calendarId: string; isOwner: bool
         open={asked !== null}
         onClose={() => setAsked(null)}
         working={invite.isPending}
-        onPassword={(password) => asked && invite.mutate({ ...asked, password }, { onSuccess: clear })}
+        onProof={(proof) => asked && invite.mutate({ ...asked, ...proof }, { onSuccess: clear })}
       />
     </>
   )
 }
 
-type AskOwnerProps = Pick<ComponentProps<typeof AskPassword>, 'open' | 'onClose' | 'working' | 'onPassword'>
+type AskOwnerProps = Pick<ComponentProps<typeof AskProof>, 'open' | 'onClose' | 'working' | 'onProof'>
 
 function AskOwner(props: AskOwnerProps) {
   const { ownerQuestion, ownerBody, send } = invitationTexts
-  return <AskPassword {...props} title={ownerQuestion} description={ownerBody} submit={send} />
+  return <AskProof {...props} title={ownerQuestion} description={ownerBody} submit={send} />
 }
 
 interface InvitationRowProps {
@@ -157,9 +157,7 @@ function InvitationRow({ invitation, calendar, isFixed }: InvitationRowProps) {
         open={isAsking}
         onClose={() => setIsAsking(false)}
         working={again.isPending}
-        onPassword={(password) =>
-          again.mutate({ emails: email, role, password }, { onSuccess: () => setIsAsking(false) })
-        }
+        onProof={(proof) => again.mutate({ emails: email, role, ...proof }, { onSuccess: () => setIsAsking(false) })}
       />
     </li>
   )

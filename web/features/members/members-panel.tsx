@@ -4,7 +4,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { findPeople, PEOPLE_AT_ONCE, PersonList, PersonSearch, RemovePerson } from '#web/ui/person-list.tsx'
 import { uiTexts } from '#web/ui/texts.ts'
 import { toast } from '#web/ui/toast.ts'
-import { AskPassword } from './ask-password.tsx'
+import { AskProof } from './ask-proof.tsx'
 import { InviteByEmail } from './invite-by-email.tsx'
 import { InviteLink } from './invite-link.tsx'
 import { MemberRow } from './member-row.tsx'
@@ -90,14 +90,14 @@ function RemoveDialog({ calendarId, member, onClose }: QuestionProps) {
 function TransferDialog({ calendarId, member, onClose }: QuestionProps) {
   const transfer = useTransferOwnership(calendarId)
   return (
-    <AskPassword
+    <AskProof
       open={member !== null}
       onClose={onClose}
       title={memberTexts.transferQuestion(member?.display_name ?? '')}
       description={memberTexts.transferBody}
       submit={transfer.isPending ? memberTexts.transferring : memberTexts.transfer}
       working={transfer.isPending}
-      onPassword={(password) => member && transfer.mutate({ ...member, password }, { onSuccess: onClose })}
+      onProof={(proof) => member && transfer.mutate({ ...member, ...proof }, { onSuccess: onClose })}
     />
   )
 }

@@ -6,6 +6,7 @@ import { invoke } from '#web/api/function-errors.ts'
 import { calendarKeys, memberKeys } from '#web/api/query-keys.ts'
 import { codeOf, dataOf, errorToast, serverMessage } from '#web/api/request-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import type { Proof } from '#web/features/proof/proof-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Invitation, Member, Offer } from './queries.ts'
 import { invitationTexts, inviteTexts, membershipTexts, memberTexts, offerTexts } from './texts.ts'
@@ -86,8 +87,8 @@ export function useRemoveMember(calendarId: string) {
 
 export function useTransferOwnership(calendarId: string) {
   return useWrite({
-    write: (clients, { user_id, password }: Member & { password: string }) =>
-      invoke(clients, 'offer-ownership', { calendar_id: calendarId, user_id, password }),
+    write: (clients, { user_id, password, nonce }: Member & Proof) =>
+      invoke(clients, 'offer-ownership', { calendar_id: calendarId, user_id, password, nonce }),
     done: (_, { display_name }) => toast(memberTexts.transferred(display_name)),
     failed: memberTexts.transferFailed,
     refetch: dependentKeys(calendarId),
@@ -115,12 +116,13 @@ export function useTakeCalendar({ id, name }: Offer) {
 
 export function useInvite(calendarId: string) {
   return useWrite({
-    write: (clients, { emails, role, password }: { emails: string; role: InvitedRole; password?: string }) =>
+    write: (clients, { emails, role, password, nonce }: { emails: string; role: InvitedRole } & Proof) =>
       invoke<{ invited: string[] }>(clients, 'invite-members', {
         calendar_id: calendarId,
         emails,
         role,
         password,
+        nonce,
         language: siteLanguage,
       }),
     done: ({ invited }) => toast(invitationTexts.sent(invited.length)),

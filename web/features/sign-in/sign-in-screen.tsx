@@ -1,8 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useAuth } from '#web/features/account/auth-state.ts'
-import { accountFormTexts, type Mode, modeTexts, signInTexts } from '#web/features/account/texts.ts'
+import { Loading } from '#web/features/account/loading.tsx'
+import { isSignUp, type Mode } from '#web/features/account/mode.ts'
+import { accountFormTexts, modeTexts, signInTexts } from '#web/features/account/texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { lazyExport } from '#web/ui/lazy-export.ts'
 import { usePageHead } from '#web/ui/use-page-head.ts'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -10,6 +14,9 @@ import { SecondStepForm } from './second-step-form.tsx'
 import { SignInArt } from './sign-in-art.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { useCaptcha } from './use-captcha.tsx'
+
+// Lazy: most people have a password, or are signed in.
+const CodeForm = lazyExport(() => import('./code-form.tsx'), 'CodeForm')
 
 /** Returns the mode in the URL; login unless it says sign-up. */
 export function modeOf(search: string): Mode {
@@ -43,16 +50,34 @@ function SignInForms({ start, next }: { start: Mode; next: string }) {
       {mode === 'login' && <LoginForm {...form} onForgot={() => setMode('forgot')} />}
       {mode === 'signup' && <SignUpForm {...form} />}
       {mode === 'forgot' && <ForgotForm {...form} onDone={() => setMode('login')} />}
+      {(mode === 'code' || mode === 'signup-code') && (
+        <Suspense fallback={<Loading />}>
+          <CodeForm key={mode} {...form} isSignUp={isSignUp(mode)} />
+        </Suspense>
+      )}
+      {mode === 'login' && <OtherWay label={signInTexts.byCode} onClick={() => setMode('code')} />}
+      {mode === 'signup' && <OtherWay label={signInTexts.signUpByCode} onClick={() => setMode('signup-code')} />}
       <p className="mt-6 border-t border-line pt-5 text-center text-sm">
-        {mode === 'login' && (
+        {(mode === 'login' || mode === 'code') && (
           <ModeLink before={signInTexts.noAccount} label={signInTexts.toSignUp} onClick={() => setMode('signup')} />
         )}
-        {mode === 'signup' && (
+        {isSignUp(mode) && (
           <ModeLink before={signInTexts.haveAccount} label={accountFormTexts.signIn} onClick={() => setMode('login')} />
         )}
-        {mode === 'forgot' && <ModeLink label={accountFormTexts.backToSignIn} onClick={() => setMode('login')} />}
+        {(mode === 'forgot' || mode === 'code') && (
+          <ModeLink label={accountFormTexts.backToSignIn} onClick={() => setMode('login')} />
+        )}
       </p>
     </Frame>
+  )
+}
+
+/** Below the form, and apart from it. */
+function OtherWay({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button variant="secondary" className="mt-4 w-full" onClick={onClick}>
+      {label}
+    </Button>
   )
 }
 

@@ -8,7 +8,6 @@ import { PasswordInput } from '#web/features/account/password-input.tsx'
 import { PasswordRules, useUnmetRules } from '#web/features/account/password-rules.tsx'
 import { accountFormTexts, signInTexts } from '#web/features/account/texts.ts'
 import { useHydrated } from '#web/features/account/use-hydrated.ts'
-import { siteTexts } from '#web/texts/site.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { MainButton, type Reason } from '#web/ui/main-button.tsx'
@@ -20,6 +19,7 @@ import { accountTexts } from '../../../domain/texts/accounts.ts'
 import type { Toast } from '../../../domain/texts/toast.ts'
 import type { AccountFormProps } from './account-form.ts'
 import { ConfirmationSent } from './confirmation-sent.tsx'
+import { TermsLabel } from './terms-label.tsx'
 import { NO_CAPTCHA, notReady } from './use-captcha.tsx'
 
 const notAccepted: Reason = { says: accountTexts.agreementRequired.body, field: 'acceptsTerms' }
@@ -103,21 +103,6 @@ export function SignUpForm({ email, onEmail, captcha, next }: AccountFormProps) 
         {working ? signInTexts.creatingAccount : signInTexts.createAccount}
       </MainButton>
     </form>
-  )
-}
-
-function TermsLabel() {
-  return (
-    <span className="text-sm">
-      {signInTexts.agree}{' '}
-      <a href="/terms" target="_blank" rel="noreferrer" className="link">
-        {siteTexts.termsOfService}
-      </a>{' '}
-      {signInTexts.and}{' '}
-      <a href="/privacy" target="_blank" rel="noreferrer" className="link">
-        {siteTexts.privacyPolicy}
-      </a>
-    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import { useSettings } from '#web/api/settings.ts'
-import type { Mode } from '#web/features/account/texts.ts'
+import { isSignUp, type Mode } from '#web/features/account/mode.ts'
 import { Captcha } from '#web/features/captcha/captcha.tsx'
 import { BOX_ID } from '#web/features/captcha/captcha-proof.tsx'
 import type { CaptchaState } from '#web/features/captcha/captcha-state.ts'
@@ -56,7 +56,7 @@ export function useCaptcha(mode: Mode): CaptchaOfForm {
   const widget = needed && (
     <Captcha
       key={isExternal ? round : `${mode} ${round}`}
-      action={mode === 'signup' ? 'sign-up' : 'sign-in'}
+      action={isSignUp(mode) ? 'sign-up' : 'sign-in'}
       onChange={(token, state) => setAnswer({ token, state })}
     />
   )
