@@ -56,11 +56,11 @@ $$;
 comment on function public.get_my_calendars() is 'The dashboard in one query: every calendar of the caller with role and counts.';
 grant execute on function public.get_my_calendars() to authenticated;
 
--- Definer: as get_my_calendars. Members see every event of their calendars; that a test was sent is no secret to them.
+-- Definer: as get_my_calendars. Members see every event of their calendars; that something was sent is no secret to them.
 create function public.get_my_upcoming()
 returns table (
   calendar_id uuid, events jsonb, mailing_day date, mailing_time time, mailing_events bigint, mailing_texts bigint, paused boolean,
-  has_events boolean, has_test boolean
+  has_events boolean, has_test boolean, has_mailed boolean
 )
 language sql stable security definer
 set search_path = ''
@@ -74,7 +74,8 @@ as $$
     ) end,
     c.sending_paused_at is not null,
     exists (select from public.events e where e.calendar_id = c.id),
-    exists (select from public.mailings m where m.calendar_id = c.id and m.kind = 'test')
+    exists (select from public.mailings m where m.calendar_id = c.id and m.kind = 'test'),
+    exists (select from public.mailings m where m.calendar_id = c.id and m.kind <> 'test' and m.finished_at is not null)
   from public.calendar_members mine
   join private.live_calendars c on c.id = mine.calendar_id
   cross join lateral (select now() at time zone c.time_zone as here) clock

@@ -5,6 +5,11 @@ import { STORAGE_KEY } from './session-attribute.ts'
 type Parameters = Record<string, string>
 type Person = { id: string; email: string }
 
+let confirmed = false
+
+/** Tells whether this page began with the link that confirms a new account. */
+export const hasJustConfirmed = () => confirmed
+
 /**
  * Decides whether auth-js may take the session, or report the error, that an address brings. A session needs the word that this browser got
  * when it pressed the button in the mail's page, and replaces that of another person only if the visitor says so.
@@ -15,7 +20,9 @@ export function acceptsLink(_url: URL, parameters: Parameters): boolean {
   if (!word || word !== takeWord()) return false
   const [current, next] = [storedPerson(), personIn(token)]
   if (!next) return false
-  return !current || current.id === next.id || window.confirm(continueAs(current.email, next.email))
+  const isAccepted = !current || current.id === next.id || window.confirm(continueAs(current.email, next.email))
+  confirmed = isAccepted && parameters.type === 'signup'
+  return isAccepted
 }
 
 /** Reads the cookie and deletes it: it is good once. */

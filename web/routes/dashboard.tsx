@@ -1,9 +1,11 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
 import { canOpenSettings } from '#domain/roles.ts'
+import { hasJustConfirmed } from '#web/api/link-session.ts'
 import { useTrial } from '#web/api/trial.ts'
 import { ConfirmEmailBanner } from '#web/features/account/confirm-email-banner.tsx'
 import { type MyCalendar, membershipIn } from '#web/features/calendars/calendar.ts'
+import { NEW_EVENT } from '#web/features/calendars/new-event-form.ts'
 import { useMyCalendars } from '#web/features/calendars/queries.ts'
 import { dashboardTexts } from '#web/features/calendars/texts.ts'
 import { TransferOffers } from '#web/features/members/transfer-offers.tsx'
@@ -45,6 +47,8 @@ export default function Dashboard() {
   const person = useOutletContext<Person>()
   const onTrial = useTrial(person.id)
   const [open, setOpen] = useState<Open>(null)
+  const navigate = useNavigate()
+  useFirstCalendar(() => setOpen({ what: 'create' }))
   const settingsInUrl = useSettingsInUrl(person.id)
   const close = () => setOpen(null)
   const opened = (what: Dialog) => (open?.what === what ? open.calendar : null)
@@ -78,7 +82,13 @@ export default function Dashboard() {
         onLeave={(calendar) => setOpen({ what: 'leave', calendar })}
       />
       <MountOnOpen open={open?.what === 'create'}>
-        <CreateCalendarDialog open={open?.what === 'create'} onClose={close} person={person} onTrial={onTrial} />
+        <CreateCalendarDialog
+          open={open?.what === 'create'}
+          onClose={close}
+          onFirst={(id) => navigate(`/calendars/${id}?${NEW_EVENT}=1`)}
+          person={person}
+          onTrial={onTrial}
+        />
       </MountOnOpen>
       <MountOnOpen open={open?.what === 'kit'}>
         <StarterKitDialog calendar={opened('kit')} onClose={close} />
@@ -102,6 +112,15 @@ export default function Dashboard() {
       </MountOnOpen>
     </>
   )
+}
+
+/** Whoever comes from the link that confirms their account, and has no calendar yet, came to create one. */
+function useFirstCalendar(onCreate: () => void) {
+  const isNewcomer = useMyCalendars().data?.length === 0 && hasJustConfirmed()
+  const create = useEffectEvent(onCreate)
+  useEffect(() => {
+    if (isNewcomer) create()
+  }, [isNewcomer])
 }
 
 /** Returns the calendar whose settings the URL names, if the person may open them. */

@@ -41,7 +41,7 @@ export const startTexts = {
   done: 'listo',
   people: {
     title: 'Agregue personas',
-    lead: 'Pegue o importe las direcciones a las que debe llegar.',
+    lead: 'Agregue a quienes quiere avisar.',
     action: 'Agregar personas',
   },
   event: {
@@ -53,4 +53,6 @@ export const startTexts = {
   test: { title: 'Envíese una prueba', lead: 'Vea exactamente lo que recibirán.', action: 'Enviar prueba' },
   share: { title: 'Comparta el enlace', lead: 'Los vecinos lo siguen sin cuenta.', action: 'Copiar enlace' },
   copied: { title: 'Enlace copiado' },
+  me: (email: string) => `Poner ${email} en la lista`,
+  meHint: 'Verá cada correo como lo reciben todos.',
 } as const

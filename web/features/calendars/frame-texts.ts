@@ -39,7 +39,7 @@ export const startTexts = {
   hide: 'Hide',
   hideOf: (name: string) => `Hide getting started: ${name}`,
   done: 'done',
-  people: { title: 'Add people', lead: 'Paste or import the addresses it should reach.', action: 'Add people' },
+  people: { title: 'Add people', lead: 'Add the people who should hear from you.', action: 'Add people' },
   event: {
     title: 'Add your first event',
     lead: 'A title and a time are enough. Or pick from typical events.',
@@ -49,4 +49,6 @@ export const startTexts = {
   test: { title: 'Send yourself a test', lead: 'See exactly what people will get.', action: 'Send test' },
   share: { title: 'Share the link', lead: 'Neighbors follow it without an account.', action: 'Copy link' },
   copied: { title: 'Link copied' },
+  me: (email: string) => `Put ${email} on the list`,
+  meHint: 'You see each mail as everybody gets it.',
 } as const

@@ -3,7 +3,7 @@ import { CREATOR_ROLE } from '#domain/roles.ts'
 import { accountTexts } from '#domain/texts/accounts.ts'
 import type { Toast } from '#domain/texts/toast.ts'
 import type { Clients } from '#web/api/clients.ts'
-import { calendarKeys } from '#web/api/query-keys.ts'
+import { calendarKeys, eventKeys } from '#web/api/query-keys.ts'
 import { codeOf, dataOf, errorToast, RequestError } from '#web/api/request-errors.ts'
 import { messageFor } from '#web/api/server-messages.ts'
 import { currentSession } from '#web/api/session.ts'
@@ -15,15 +15,26 @@ import { calendarScreenTexts } from './texts.ts'
 
 export function useCreateCalendar({ onTrial }: { onTrial: boolean }) {
   return useWrite({
-    write: (clients, form: CreateCalendarForm) => createCalendar(clients, form, onTrial),
+    write: (clients, { me, ...form }: CreateCalendarForm & { me?: string | undefined }) =>
+      createCalendar(clients, form, { onTrial, me }),
     done: (_, { name }) => toast(calendarScreenTexts.created(name)),
     failed: createProblem,
     refetch: [calendarKeys.mine, calendarKeys.upcoming],
   })
 }
 
-/** Creates the calendar and its first admin, which must both succeed; preferences and the log may fail without harm. */
-async function createCalendar(clients: Clients, form: CreateCalendarForm, onTrial: boolean): Promise<string> {
+interface CreateOptions {
+  onTrial: boolean
+  /** The address of its creator, to be the first on its list. */
+  me?: string | undefined
+}
+
+/** Creates the calendar and its first admin, which must both succeed; preferences, the log and the first address may fail without harm. */
+async function createCalendar(
+  clients: Clients,
+  form: CreateCalendarForm,
+  { onTrial, me }: CreateOptions,
+): Promise<string> {
   const { rest } = clients
   const session = await currentSession(clients)
   if (!session) throw new CreateError(accountTexts.noSession)
@@ -54,7 +65,22 @@ async function createCalendar(clients: Clients, form: CreateCalendarForm, onTria
     metadata: { calendar_name: form.name },
   })
   if (logged.error) console.debug('the log entry was not stored:', logged.error.message)
+  const listed = me ? await addMe(clients, { calendar_id, userId, email: me }) : null
+  if (listed?.error) console.debug('the first address was not stored:', listed.error.message)
   return calendar_id
+}
+
+interface Me {
+  calendar_id: string
+  userId: string
+  email: string
+}
+
+/** Puts the own address of somebody who starts a calendar on its list. */
+function addMe({ rest }: Clients, { calendar_id, userId, email }: Me) {
+  return rest
+    .from('calendar_contacts')
+    .insert({ calendar_id, contact_type: 'email', contact_value: email, created_by: userId })
 }
 
 async function checkTrial({ rest }: Clients, userId: string): Promise<void> {
@@ -85,6 +111,15 @@ function createProblem(error: Error): Toast {
   if (codeOf(error) === 'TB001') return calendarScreenTexts.trialLimit
   if (codeOf(error) === 'TB007') return calendarScreenTexts.emailConfirmationRequired
   return errorToast(error, calendarScreenTexts.createFailed)
+}
+
+/** Puts the person's own address on the list of a calendar that has nobody on it. */
+export function useAddMe(me: Me) {
+  return useWrite({
+    write: async (clients) => dataOf(addMe(clients, me)),
+    failed: calendarScreenTexts.listMeFailed,
+    refetch: [calendarKeys.mine, calendarKeys.nextMailings, eventKeys.recipients(), eventKeys.mailer()],
+  })
 }
 
 export function useUpdateSettings(id: string) {

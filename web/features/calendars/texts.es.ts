@@ -89,6 +89,7 @@ export const memberCalendarHead = {
 export const calendarScreenTexts = {
   created: (name: string) => ({ title: '¡Calendario creado!', body: `${name} está listo para trabajar en equipo.` }),
   createFailed: failure('No se pudo crear el calendario. Inténtelo de nuevo.'),
+  listMeFailed: failure('No se pudo agregar el correo'),
   createFailedWith: (status: number, body: string) => `No se pudo crear el calendario: ${status} ${body}`,
   addMemberFailedWith: (status: number, body: string) => `No se pudo agregar el miembro: ${status} ${body}`,
   emailConfirmationRequired: {

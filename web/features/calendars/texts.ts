@@ -89,6 +89,7 @@ export const memberCalendarHead = {
 export const calendarScreenTexts = {
   created: (name: string) => ({ title: 'Calendar created!', body: `${name} is ready for collaboration.` }),
   createFailed: failure('Failed to create calendar. Please try again.'),
+  listMeFailed: failure('Failed to add email'),
   createFailedWith: (status: number, body: string) => `Failed to create calendar: ${status} ${body}`,
   addMemberFailedWith: (status: number, body: string) => `Failed to add member: ${status} ${body}`,
   emailConfirmationRequired: {

@@ -19,6 +19,7 @@ export interface Upcoming {
   paused: boolean
   has_events: boolean
   has_test: boolean
+  has_mailed: boolean
 }
 
 /** The next mailing of a calendar. */

@@ -1,9 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useNavigate, useOutletContext } from 'react-router'
 import { calendarKeys } from '#web/api/query-keys.ts'
 import { type MyCalendar, membershipIn } from '#web/features/calendars/calendar.ts'
 import { startTexts } from '#web/features/calendars/frame-texts.ts'
+import { useAddMe } from '#web/features/calendars/mutations.ts'
 import { NEW_EVENT } from '#web/features/calendars/new-event-form.ts'
 import type { Upcoming } from '#web/features/calendars/upcoming.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -13,6 +15,7 @@ import { Progress } from '#web/ui/progress.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { days } from '../../../domain/durations.ts'
 import { canManageRecipients } from '../../../domain/roles.ts'
+import { PutMeOnTheList } from './put-me-on-the-list.tsx'
 
 /** Draws the button that sends the person a test. */
 type TestButton = (button: { calendarId: string; label: string; refetch: QueryKey }) => ReactNode
@@ -31,29 +34,44 @@ export function isNewCalendar(calendar: MyCalendar, userId: string): boolean {
   return isYoung && canManageRecipients(membershipIn(calendar, userId))
 }
 
-/** The four steps of a new calendar, until they are done or hidden. */
+/** The four steps of a new calendar, until they are done or hidden, or something was sent. */
 export function GettingStarted({ calendar, upcoming, userId, testButton, onStarterKit }: GettingStartedProps) {
   const { id, name } = calendar
   const hidden = useFlag(`townbell-start-hidden-${id}`)
   const shared = useFlag(`townbell-shared-${id}`)
   const path = `/calendars/${id}`
+  const { email } = useOutletContext<{ email: string }>()
+  const recipients = calendar.email_count + calendar.phone_count
+  const [isListed, setIsListed] = useState(true)
+  const addMe = useAddMe({ calendar_id: id, userId, email })
+  const navigate = useNavigate()
+  const toForm = () => navigate(`${path}?${NEW_EVENT}=1`)
   const steps = [
-    {
-      ...startTexts.people,
-      isDone: calendar.email_count + calendar.phone_count > 0,
-      button: <StepLink to={`${path}/people`}>{startTexts.people.action}</StepLink>,
-    },
     {
       ...startTexts.event,
       isDone: upcoming.has_events,
+      more: recipients === 0 && <PutMeOnTheList email={email} checked={isListed} onChange={setIsListed} />,
       button: (
         <div className="flex shrink-0 flex-wrap justify-end gap-2 max-sm:w-32">
           <Button variant="secondary" size="small" onClick={() => onStarterKit(calendar)}>
             {startTexts.event.kit}
           </Button>
-          <StepLink to={`${path}?${NEW_EVENT}=1`}>{startTexts.event.action}</StepLink>
+          <Button
+            variant="secondary"
+            size="small"
+            working={addMe.isPending}
+            onClick={() => (recipients === 0 && isListed ? addMe.mutate(undefined, { onSuccess: toForm }) : toForm())}
+          >
+            {startTexts.event.action}
+          </Button>
         </div>
       ),
+    },
+    {
+      ...startTexts.people,
+      // The first may be the leader.
+      isDone: recipients > 1,
+      button: <StepLink to={`${path}/people`}>{startTexts.people.action}</StepLink>,
     },
     {
       ...startTexts.test,
@@ -71,7 +89,8 @@ export function GettingStarted({ calendar, upcoming, userId, testButton, onStart
     },
   ]
   const done = steps.filter(({ isDone }) => isDone).length
-  if (!isNewCalendar(calendar, userId) || hidden.isSet || done === steps.length) return null
+  const isOver = upcoming.has_mailed || done === steps.length
+  if (!isNewCalendar(calendar, userId) || hidden.isSet || isOver) return null
 
   async function share() {
     await navigator.clipboard.writeText(`${window.location.origin}/calendar/${id}`)
@@ -99,8 +118,8 @@ export function GettingStarted({ calendar, upcoming, userId, testButton, onStart
           </Button>
         </div>
         <ol>
-          {steps.map(({ title, lead, isDone, button }, index) => (
-            <Step key={title} number={index + 1} title={title} lead={lead} isDone={isDone}>
+          {steps.map(({ title, lead, isDone, button, ...step }, index) => (
+            <Step key={title} number={index + 1} more={'more' in step && step.more} {...{ title, lead, isDone }}>
               {button}
             </Step>
           ))}
@@ -123,11 +142,13 @@ interface StepProps {
   title: string
   lead: string
   isDone: boolean
+  /** What else it asks for. */
+  more: ReactNode
   /** The button that does it. */
   children: ReactNode
 }
 
-function Step({ number, title, lead, isDone, children }: StepProps) {
+function Step({ number, title, lead, isDone, more, children }: StepProps) {
   return (
     <li className="flex items-center gap-3 border-t border-line py-2.5">
       <span
@@ -144,6 +165,7 @@ function Step({ number, title, lead, isDone, children }: StepProps) {
           {title} {isDone && <span className="sr-only">{startTexts.done}</span>}
         </p>
         {!isDone && <p className="text-sm text-muted">{lead}</p>}
+        {!isDone && more}
       </div>
       {!isDone && children}
     </li>
