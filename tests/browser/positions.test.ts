@@ -40,6 +40,11 @@ test('an admin sees the month from 160 px on, this week in view, and the next ma
   await mail.waitFor({ state: 'detached' })
   const description = page.getByRole('button', { name: 'Edit description' })
   assert.ok((await top(description)) > (await bottom(grid)), 'the description is not below the month')
+  await page.getByRole('button', { name: /switch calendar$/ }).click()
+  const choice = page.locator('[popover]:popover-open')
+  assert.equal(await choice.locator('a, button').first().innerText(), 'Back')
+  await choice.getByRole('button', { name: 'Edit calendar name' }).waitFor()
+  await page.keyboard.press('Escape')
 
   await page.goto(`/calendars/${demo.calendar}?view=week`)
   await sees(page)
@@ -63,6 +68,14 @@ test('a phone opens on the agenda, its first event within 320 px, and the month 
   const first = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link').first()
   assert.ok((await top(first)) <= 320, `the first event is at ${await top(first)} px`)
   await page.setViewportSize({ width: 360, height: 740 })
+  const name = page.getByRole('banner').getByText('Barton Hills Neighborhood')
+  assert.ok((await boxOf(name)).width > 100, 'a small phone does not name the calendar')
+  const sections = page.getByRole('navigation', { name: 'Calendar sections' })
+  for (const word of ['Calendar', 'People', 'Mailings', 'Settings', 'New alert']) {
+    const link = sections.getByRole('link', { name: word, exact: true })
+    assert.ok((await boxOf(link)).height >= 44, `${word} is no target for a thumb`)
+    assert.ok((await top(link)) > 650, `${word} is not at the bottom`)
+  }
   const [next, more] = [page.getByRole('link', { name: /^Next / }), page.getByRole('button', { name: 'More' })]
   const { x, width } = await boxOf(next)
   assert.ok(x + width <= (await boxOf(more)).x, 'the tools cover the steps of a small phone')
@@ -86,6 +99,17 @@ test('a visitor with a wide window sees the month from 250 px on', async () => {
   await page.goto(`/calendar/${demo.calendar}`)
   const grid = page.getByRole('grid')
   assert.ok((await top(grid)) <= 250, `the month begins at ${await top(grid)} px`)
+  const list = page.getByRole('heading', { name: 'Coming up' })
+  assert.ok(
+    (await boxOf(list)).x > (await boxOf(grid)).x + (await boxOf(grid)).width,
+    'the list is not beside the month',
+  )
+  const before = await top(grid)
+  await fixture.app.pool.query(boilWater, [demo.calendar, demo.today])
+  await page.reload()
+  await page.getByRole('link', { name: /^Alert: Boil water notice/ }).waitFor()
+  const added = (await top(grid)) - before
+  assert.ok(added > 0 && added <= 50, `a running alert adds ${added} px`)
 
   const follow = page.getByRole('button', { name: 'Follow' }).filter({ visible: true })
   for (const size of [laptop, phone]) {
@@ -95,6 +119,10 @@ test('a visitor with a wide window sees the month from 250 px on', async () => {
   }
   await leave()
 })
+
+const boilWater = `
+  insert into public.events (calendar_id, title, category, event_date, start_time, end_time, include_in_mailer)
+  values ($1, 'Boil water notice', 'Alert', $2, now() - interval '1 minute', now() + interval '3 hours', false)`
 
 async function admin(size: { width: number; height: number }) {
   const visitor = await fixture.visitor(size)

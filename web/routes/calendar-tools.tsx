@@ -13,7 +13,7 @@ import type { CalendarMenuProps } from './calendar-menu.tsx'
 
 const CalendarMenu = lazyExport(() => import('./calendar-menu.tsx'), 'CalendarMenu')
 
-/** Share and invite, and a menu with the rest. A phone has all of it in a sheet. */
+/** Share and invite, and a menu with the rest, and with what has no room beside it. A phone has all of it in a sheet. */
 export function CalendarTools({ calendar, membership, onOpen }: CalendarMenuProps) {
   const share = !calendar.disabled && (
     <Button variant="secondary" size="small" onClick={() => onOpen('share')}>
@@ -26,7 +26,7 @@ export function CalendarTools({ calendar, membership, onOpen }: CalendarMenuProp
     <>
       <div className="flex gap-2 max-sm:hidden">
         {share}
-        {invite}
+        <div className="max-xl:hidden">{invite}</div>
       </div>
       <DropDown
         trigger={
@@ -39,7 +39,7 @@ export function CalendarTools({ calendar, membership, onOpen }: CalendarMenuProp
         className={classes(buttonClasses({ variant: 'secondary', size: 'small' }), 'px-2! max-sm:min-w-11')}
         panelClassName="w-80 max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:w-auto max-sm:max-w-none! max-sm:rounded-b-none max-sm:p-4"
       >
-        <div className="mb-2 flex gap-2 border-b border-line pb-3 *:flex-1 sm:hidden">
+        <div className="mb-2 flex gap-2 border-b border-line pb-3 *:flex-1 xl:hidden">
           {share}
           {invite}
         </div>

@@ -15,7 +15,6 @@ import type { OpenEvent } from '#web/features/event-day/event-dialogs.tsx'
 import { useWaitingEvents } from '#web/features/events/queries.ts'
 import { AddToCalendar } from '#web/features/feeds/add-to-calendar.tsx'
 import { loadDialogs } from '#web/features/feeds/load-dialogs.ts'
-import { PrivateFeed } from '#web/features/feeds/private-feed.tsx'
 import { WaitingNotices } from '#web/features/notices/waiting-notices.tsx'
 import type { Person } from '#web/features/sign-in/signed-in-only.tsx'
 import { pageMeta } from '#web/page-meta.ts'
@@ -35,6 +34,7 @@ const AddEventDialog = lazyExport(() => import('#web/features/event-form/add-eve
 const EditEventDialog = lazyExport(() => import('#web/features/event-form/edit-event-dialog.tsx'), 'EditEventDialog')
 const EventDialogs = lazyExport(() => import('#web/features/event-day/event-dialogs.tsx'), 'EventDialogs')
 const FeedDialogs = lazyExport(loadDialogs, 'FeedDialogs')
+const PrivateFeed = lazyExport(() => import('#web/features/feeds/private-feed.tsx'), 'PrivateFeed')
 const NextActions = lazyExport(() => import('./next-actions.tsx'), 'NextActions')
 const NextStrip = lazyExport(() => import('#web/features/calendar-frame/next-strip.tsx'), 'NextStrip')
 const HistoryDialog = lazyExport(() => import('#web/features/history/history-dialog.tsx'), 'HistoryDialog')

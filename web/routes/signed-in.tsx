@@ -59,7 +59,7 @@ export default function SignedIn() {
 }
 
 /** Holds the place of a calendar's sections while it is read. */
-const tabsSpace = <div className="h-11 lg:h-14" />
+const tabsSpace = <div className="sm:h-11 lg:h-14" />
 
 /** Is as tall as the window, so that the footer does not move while the screen loads. */
 function FullHeight({ children }: { children: ReactNode }) {

@@ -32,7 +32,7 @@ export function CalendarSwitcher({ calendar, isEditable = false }: CalendarSwitc
             <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
           </>
         }
-        className="flex h-9 max-w-72 min-w-0 items-center gap-2 rounded-lg border border-line px-2.5 text-sm font-semibold hover:bg-sunk max-lg:h-11"
+        className="flex h-9 max-w-72 min-w-0 items-center gap-2 rounded-lg border border-line px-2.5 text-sm font-semibold hover:bg-sunk max-lg:h-11 max-sm:-ml-2.5 max-sm:border-transparent"
         panelClassName="w-80"
       >
         <Suspense fallback={<Spinner />}>

@@ -1,8 +1,13 @@
 import { ExternalLink } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { frameTexts } from '#web/features/calendars/frame-texts.ts'
 import { classes } from '#web/ui/classes.ts'
-import { canManageRecipients, canOpenSettings, type Membership } from '../../../domain/roles.ts'
+import { lazyExport } from '#web/ui/lazy-export.ts'
+import { canAddEvent, canManageRecipients, canOpenSettings, type Membership } from '../../../domain/roles.ts'
+
+// Phones have them, and no script of a first load waits for them.
+const SectionIcon = lazyExport(() => import('./section-icon.tsx'), 'SectionIcon')
 
 interface CalendarTabsProps {
   calendarId: string
@@ -10,35 +15,58 @@ interface CalendarTabsProps {
   membership?: Membership | undefined
 }
 
-/** The sections of a calendar, as far as the person may open them. */
+/** The sections of a calendar, as far as the person may open them. A phone has them in a bar at the bottom, with the alert that a wide header has beside its buttons. */
 export function CalendarTabs({ calendarId, membership }: CalendarTabsProps) {
   const { pathname } = useLocation()
   const path = `/calendars/${calendarId}`
   const tabs = [
-    { to: path, label: frameTexts.calendar, shown: true },
-    { to: `${path}/people`, label: frameTexts.people, shown: membership && canManageRecipients(membership) },
-    { to: `${path}/mailings`, label: frameTexts.mailings, shown: membership && canManageRecipients(membership) },
-    { to: `${path}/setup`, label: frameTexts.settings, shown: membership && canOpenSettings(membership) },
-  ]
+    { to: path, label: frameTexts.calendar, icon: 'calendar', shown: true },
+    {
+      to: `${path}/people`,
+      label: frameTexts.people,
+      icon: 'people',
+      shown: membership && canManageRecipients(membership),
+    },
+    {
+      to: `${path}/mailings`,
+      label: frameTexts.mailings,
+      icon: 'mailings',
+      shown: membership && canManageRecipients(membership),
+    },
+    {
+      to: `${path}/setup`,
+      label: frameTexts.settings,
+      icon: 'settings',
+      shown: membership && canOpenSettings(membership),
+    },
+    { to: `${path}/alert`, label: frameTexts.newAlert, icon: 'alert', shown: membership && canAddEvent(membership) },
+  ] as const
+  const isShown = (to: string) => (to === path ? pathname === path : pathname.startsWith(to))
   return (
     <nav
       aria-label={frameTexts.sections}
-      data-swipe
-      className="-mx-2 flex h-11 items-stretch max-sm:overflow-x-auto lg:mx-0 lg:h-14"
+      data-bottom-bar
+      className="flex items-stretch sm:-mx-2 sm:h-11 lg:mx-0 lg:h-14"
     >
       {tabs
         .filter(({ shown }) => shown)
-        .map(({ to, label }) => (
+        .map(({ to, label, icon }) => (
           <Link
             key={to}
             to={to}
             prefetch="intent"
-            aria-current={pathname === to ? 'page' : undefined}
+            aria-current={isShown(to) ? 'page' : undefined}
             className={classes(
-              'flex items-center border-y-3 border-transparent px-1.5 text-sm font-semibold whitespace-nowrap no-underline min-[22.5rem]:px-2.5 sm:px-4',
-              pathname === to ? 'border-b-bell-line text-ink' : 'text-muted hover:text-ink',
+              'flex items-center border-y-3 border-transparent text-sm font-semibold whitespace-nowrap no-underline max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:pt-1 max-sm:pb-2 max-sm:text-xs sm:px-4 lg:px-3 xl:px-4',
+              isShown(to) ? 'border-b-bell-line text-ink' : 'text-muted hover:text-ink',
+              icon === 'alert' && 'text-danger! sm:hidden',
             )}
           >
+            <span aria-hidden="true" className="size-6 sm:hidden">
+              <Suspense>
+                <SectionIcon name={icon} />
+              </Suspense>
+            </span>
             {label}
           </Link>
         ))}

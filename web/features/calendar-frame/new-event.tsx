@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { frameTexts } from '#web/features/calendars/frame-texts.ts'
 import { NEW_EVENT, openNewEventForm } from '#web/features/calendars/new-event-form.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 
 /** Opens the form for a new event, on the day that the calendar shows. */
 export function NewEvent({ calendarId, variant }: { calendarId: string; variant?: 'primary' | 'secondary' }) {
@@ -16,14 +17,16 @@ export function NewEvent({ calendarId, variant }: { calendarId: string; variant?
       size="small"
       variant={variant}
       preventScrollReset
-      className={newEventButton}
+      // A phone has it above the days, as a round button, and not on the other screens of a calendar.
+      data-floating={pathname === path || undefined}
+      className={classes(newEventButton, pathname.startsWith(`${path}/`) && 'max-sm:hidden')}
       onClick={(click) => {
         // With a modifier it is the browser's, for a new tab or a window.
         const isModified = click.ctrlKey || click.metaKey || click.shiftKey || click.altKey
         if (!isModified && openNewEventForm()) click.preventDefault()
       }}
     >
-      <Plus aria-hidden="true" className="size-4.5" />
+      <Plus aria-hidden="true" className="size-4.5 max-sm:size-6 lg:max-xl:hidden" />
       <span className="max-sm:sr-only">{frameTexts.newEvent}</span>
     </ButtonLink>
   )
@@ -37,10 +40,11 @@ export function NewAlert({ calendarId }: { calendarId: string }) {
       title={frameTexts.newAlert}
       size="small"
       variant="secondary"
-      className={`${newEventButton} border-danger! text-danger! max-xl:w-11 max-xl:px-0!`}
+      className={classes(newEventButton, 'border-danger! text-danger! max-sm:hidden')}
     >
-      <TriangleAlert aria-hidden="true" className="size-4.5" />
-      <span className="max-xl:sr-only">{frameTexts.newAlert}</span>
+      {/* Where there is least room, the words say more. */}
+      <TriangleAlert aria-hidden="true" className="size-4.5 lg:max-xl:hidden" />
+      {frameTexts.newAlert}
     </ButtonLink>
   )
 }

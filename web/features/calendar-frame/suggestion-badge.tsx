@@ -17,7 +17,8 @@ export function SuggestionBadge({ calendarId, count }: { calendarId: string; cou
         className="flex items-center gap-1 rounded-full bg-bell px-2 text-sm font-semibold text-bell-ink"
       >
         <Inbox className="size-4" />
-        {count}
+        <span className="2xl:hidden">{count}</span>
+        <span className="max-2xl:hidden">{frameTexts.suggestions(count)}</span>
       </span>
     </Link>
   )

@@ -17,7 +17,7 @@ export function NextMailing({ calendar, paused, now, isWaiting }: NextMailingPro
   const next = data?.find(({ calendar_id }) => calendar_id === calendar.id)
   const words = next && mailingWords(next, { zone: calendar.time_zone, now, isWaiting })
   return (
-    <p className="flex min-w-0 gap-2.5 text-sm">
+    <p className="flex min-w-0 gap-2.5 text-sm max-sm:text-[0.8125rem]">
       <BellRing aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-notice max-sm:hidden" />
       {/* The line is there from the start, so that nothing moves when the numbers arrive. */}
       <span className="min-h-5">

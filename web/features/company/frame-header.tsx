@@ -8,7 +8,7 @@ import { useScrolled } from './use-scrolled.ts'
 interface FrameHeaderProps {
   className?: string
   switcher?: ReactNode
-  /** From 1024 px beside the switcher, below it in a row of their own. */
+  /** From 1024 px beside the switcher, below it in a row of their own, and on phones at the bottom: there the switcher has the bell's place. */
   tabs?: ReactNode
   /** At the right: what can be added, and the account's menu. */
   children?: ReactNode
@@ -29,11 +29,15 @@ export function FrameHeader({ className, switcher, tabs, children }: FrameHeader
         <Link
           to="/dashboard"
           aria-label={siteTexts.myCalendars}
-          className="flex h-14 shrink-0 items-center rounded-lg no-underline"
+          className={classes(
+            'flex h-14 shrink-0 items-center rounded-lg no-underline',
+            Boolean(tabs) && 'max-sm:hidden',
+          )}
         >
           <BellMark className="size-8" />
         </Link>
-        <div className="flex min-w-0 items-center max-sm:flex-1">{switcher}</div>
+        {/* It takes what the rest leaves, so that nothing moves when the name arrives. */}
+        <div className="flex min-w-0 flex-1 items-center lg:max-w-72">{switcher}</div>
         {tabs && <div className="order-last w-full lg:order-none lg:w-auto lg:pl-2">{tabs}</div>}
         <div className="ml-auto flex h-14 shrink-0 items-center gap-2 sm:gap-3">{children}</div>
       </div>

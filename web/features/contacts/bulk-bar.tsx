@@ -24,7 +24,7 @@ export function BulkBar({ calendarId, ids, tags, onClear }: BulkBarProps) {
   return (
     <section
       aria-label={peopleTexts.bulk}
-      className="sticky bottom-3 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-1 rounded-xl border border-ink bg-ink px-3 py-1.5 text-sm text-paper shadow-high"
+      className="sticky bottom-3 max-sm:bottom-20 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-1 rounded-xl border border-ink bg-ink px-3 py-1.5 text-sm text-paper shadow-high"
     >
       <p aria-live="polite" className="px-2 font-semibold tabular-nums">
         {peopleTexts.selected(ids.length)}

@@ -54,11 +54,6 @@ export function ContactsPanel({ calendar, userId, size, isScreen = false }: Cont
             <Button variant="secondary" size="small" disabled={full} onClick={() => setOpen('import')}>
               {importTexts.open}
             </Button>
-            {total !== undefined && total > 0 && (
-              <Button variant="quiet" size="small" working={download.isPending} onClick={() => download.mutate()}>
-                {dialogTexts.download}
-              </Button>
-            )}
             {!isAdding && (
               <Button size="small" onClick={() => setOpen('add')}>
                 <UserRoundPlus aria-hidden="true" className="size-4" />
@@ -78,6 +73,11 @@ export function ContactsPanel({ calendar, userId, size, isScreen = false }: Cont
         <ContactFilters counts={counts ?? []} tags={tags} query={query} onChange={setQuery} />
         <ContactList calendar={calendar} userId={userId} size={size} tags={tags} query={query} onChange={setQuery} />
       </div>
+      {total !== undefined && total > 0 && (
+        <Button variant="quiet" size="small" working={download.isPending} onClick={() => download.mutate()}>
+          {dialogTexts.download}
+        </Button>
+      )}
     </div>
   )
 }

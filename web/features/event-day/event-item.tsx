@@ -1,4 +1,4 @@
-import { BellRing, CopyPlus, MapPin, Move, Pencil, Repeat, Trash2 } from 'lucide-react'
+import { BellRing, MapPin, Repeat } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useMemberImage } from '#web/api/member-image.ts'
@@ -106,21 +106,15 @@ export function EventItem(props: EventItemProps) {
           {panelTexts.sendNow}
         </Button>
       )}
-      <div className={classes('mt-1 -ml-2 flex', isBrief && 'max-sm:hidden')} data-print="no">
-        {canAddEvent(membership) && (
-          <button type="button" aria-label={panelTexts.duplicate(title)} onClick={onDuplicate} className={iconButton}>
-            <CopyPlus aria-hidden="true" className="size-4.5" />
+      <div className={classes('mt-1 -ml-1.5 flex flex-wrap', isBrief && 'max-sm:hidden')} data-print="no">
+        {canEdit(event, membership, calendar.time_zone) && (
+          <button type="button" data-key="e" aria-label={panelTexts.edit(title)} onClick={onEdit} className={word}>
+            {quickTexts.edit}
           </button>
         )}
-        {canEdit(event, membership, calendar.time_zone) && (
-          <button
-            type="button"
-            data-key="e"
-            aria-label={panelTexts.edit(title)}
-            onClick={onEdit}
-            className={iconButton}
-          >
-            <Pencil aria-hidden="true" className="size-4.5" />
+        {canAddEvent(membership) && (
+          <button type="button" aria-label={panelTexts.duplicate(title)} onClick={onDuplicate} className={word}>
+            {quickTexts.duplicate}
           </button>
         )}
         {canMove(event, membership) && (
@@ -128,14 +122,14 @@ export function EventItem(props: EventItemProps) {
             type="button"
             aria-label={quickTexts.moveOf(title)}
             onClick={onMove}
-            className={classes(iconButton, 'max-sm:hidden')}
+            className={classes(word, 'max-sm:hidden')}
           >
-            <Move aria-hidden="true" className="size-4.5" />
+            {quickTexts.move}
           </button>
         )}
         {canChangeEvent(membership, event) && (
-          <button type="button" aria-label={panelTexts.delete(title)} onClick={onDelete} className={iconButton}>
-            <Trash2 aria-hidden="true" className="size-4.5" />
+          <button type="button" aria-label={panelTexts.delete(title)} onClick={onDelete} className={word}>
+            {quickTexts.delete}
           </button>
         )}
       </div>
@@ -143,4 +137,5 @@ export function EventItem(props: EventItemProps) {
   )
 }
 
-const iconButton = 'grid size-9 max-sm:size-11 place-items-center rounded-lg text-muted hover:bg-sunk hover:text-ink'
+const word =
+  'min-h-9 max-sm:min-h-11 rounded-lg px-1.5 text-[0.8125rem] font-semibold text-muted hover:bg-sunk hover:text-ink'

@@ -172,7 +172,10 @@ export function EventScreen(props: EventScreenProps) {
 
           <div data-print="no" className="mt-8 flex flex-wrap gap-3 max-sm:*:flex-1">
             {share && (
-              <div data-bottom-bar className="max-sm:flex max-sm:gap-2 max-sm:*:flex-1 sm:contents">
+              <div
+                data-bottom-bar={followButton ? true : undefined}
+                className={followButton ? 'max-sm:flex max-sm:gap-2 max-sm:*:flex-1 sm:contents' : 'contents'}
+              >
                 {followButton && <span className="contents sm:hidden">{followButton}</span>}
                 {share}
               </div>

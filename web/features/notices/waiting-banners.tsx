@@ -23,7 +23,9 @@ export function WaitingBanners({ calendar, notices, events, alerts, isInline }: 
       ref={isInline ? null : sayHeight}
       className={classes(
         'space-y-3',
-        isInline ? 'mb-5' : 'sticky bottom-3 z-20 mt-6 max-h-[45dvh] overflow-y-auto rounded-xl shadow-lift',
+        isInline
+          ? 'mb-5'
+          : 'sticky bottom-3 max-sm:bottom-20 z-20 mt-6 max-h-[45dvh] overflow-y-auto rounded-xl shadow-lift',
       )}
       data-waiting
       data-print="no"

@@ -24,21 +24,21 @@ import { calendarPageTexts } from './calendar-page-texts.ts'
 import type { ShownCalendar } from './public-calendar.ts'
 import type { PublicViewProps } from './view-props.ts'
 
-/** Shows alerts that hold now, at every width. */
+/** Shows alerts that hold now, at every width: beside a month in one line, because the month stands below it. */
 export function RunningAlerts({ shown: { calendar, coming } }: { shown: ShownCalendar }) {
   return coming?.alerts.map((event) => (
     <Link
       key={event.id}
       to={eventPath(calendar, event.id)}
-      className="mb-4 flex items-center gap-3 rounded-xl bg-alert-solid px-4 py-3 text-white no-underline hover:brightness-95 forced-colors:border"
+      className="mb-4 flex items-center gap-3 rounded-xl bg-alert-solid px-4 py-3 text-white sm:mb-2 sm:py-2 no-underline hover:brightness-95 forced-colors:border"
     >
       <SheetIcon name="triangle-alert" className="size-6 shrink-0" />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold wrap-anywhere">
+        <span className="font-semibold wrap-anywhere max-sm:block">
           <span className="sr-only">{categoryNames.Alert}: </span>
           {event.title}
         </span>
-        <span className="block text-[0.9375rem]">
+        <span className="text-[0.9375rem] max-sm:block sm:ml-3">
           {calendarPageTexts.until(beginWords(event.end_time, event, calendar.time_zone))}
         </span>
       </span>
