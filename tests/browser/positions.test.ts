@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright'
-import { isLoaded } from '#testing/browser/acts.ts'
+import { button, isEnabled, isLoaded } from '#testing/browser/acts.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { arriveAs } from '#testing/browser/people.ts'
 import { DEMO_PASSWORD, type Demo, openDemo } from '#testing/browser/screens.ts'
@@ -55,6 +55,18 @@ test('an admin sees the month from 160 px on, this week in view, and the next ma
   await page.getByRole('link', { name: 'Resume sending' }).waitFor()
   await page.getByText('Sending is paused.').first().waitFor()
   await fixture.app.pool.query(resume, [demo.calendar])
+
+  // What was just added waits with its Undo, and the toast covers none of it.
+  await fixture.app.pool.query("update public.calendars set notify_at = '00:00' where id = $1", [demo.calendar])
+  await page.goto(`/calendars/${demo.calendar}?new=1`)
+  await page.getByLabel('Quick add').fill('Lantern walk today all day')
+  await isEnabled(button(page, 'Create Event'))
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: 'Undo sending Lantern walk' }).click({ trial: true })
+  assert.ok(
+    await page.locator('[data-sonner-toast]').first().isVisible(),
+    'Undo could be pressed only without the toast',
+  )
   await leave()
 })
 
@@ -84,6 +96,23 @@ test('a phone opens on the agenda, its first event within 320 px, and the month 
   const grid = page.getByRole('grid')
   await grid.waitFor()
   assert.ok((await top(grid)) <= 260, `the month begins at ${await top(grid)} px`)
+
+  const shadow = () => page.getByRole('banner').evaluate((header) => getComputedStyle(header).boxShadow !== 'none')
+  const scrollTo = (y: number) => page.evaluate((y) => window.scrollTo(0, y), y)
+  assert.equal(await shadow(), false)
+  await scrollTo(10)
+  await scrollTo(11)
+  await page.locator('header.shadow-lift').waitFor()
+  assert.equal(await shadow(), true)
+  await scrollTo(10)
+  await page.locator('header:not(.shadow-lift)').waitFor()
+  await button(page, 'Account menu').click()
+  const menu = await boxOf(page.locator('[popover]:popover-open'))
+  assert.deepEqual([menu.x + menu.width, menu.y, menu.height], [phone.width, 0, phone.height], 'the menu slides in')
+  for (const name of ['Community', 'Calendar Search', 'Pricing', 'Meet Townbell', 'Contact Us', 'My Calendars']) {
+    await page.locator('[popover]:popover-open').getByRole('link', { name, exact: true }).waitFor()
+  }
+  await page.locator('[popover]:popover-open').getByRole('button', { name: 'Sign Out' }).waitFor()
 
   await page.goto(`/calendars/${demo.calendar}/events/${demo.event}`)
   const tools = page.getByRole('main')
