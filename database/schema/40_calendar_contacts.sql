@@ -62,7 +62,7 @@ comment on column public.calendar_contacts.consent_text_version is 'Which consen
 comment on column public.calendar_contacts.consent_address is 'The network address the consent came from, as carriers ask us to keep.';
 comment on column public.calendar_contacts.consent_user_agent is 'The browser the request to follow came from, as carriers ask us to keep.';
 comment on column public.calendar_contacts.confirmed_at is 'When the person themselves confirmed: the link in a mail, or YES to a text.';
-comment on column public.calendar_contacts.created_by is 'Null for an import, whose line of history has the same moment and says by whom; for a follower; and once the account is gone.';
+comment on column public.calendar_contacts.created_by is 'The admin who typed it in, or the member who added their own number. Null for an import, whose line of history has the same moment and says by whom; for a follower; and once the account is gone.';
 
 create index calendar_contacts_created_at_idx on public.calendar_contacts (calendar_id, created_at, contact_type);
 comment on index public.calendar_contacts_created_at_idx is 'The contact dialog: all of a calendar, oldest first. How many by email and by text, from the index alone.';

@@ -69,13 +69,14 @@ begin
       )
     )
   on conflict (calendar_id, email) do nothing;
+  perform private.drop_own_numbers(old.calendar_id, old.user_id);
   if old.user_id = auth.uid() then
     perform private.stop_texts(old.calendar_id, u.email) from auth.users u where u.id = old.user_id and u.email_confirmed_at is not null;
   end if;
   return old;
 end
 $$;
-comment on function private.opt_out_leaver() is 'Leaving a calendar stops its mail and texts, also to an address that an admin put on the list.';
+comment on function private.opt_out_leaver() is 'Leaving a calendar stops its mail and texts, also to an address that an admin put on the list. The number that a member added goes, whoever ends the membership.';
 
 -- A person who deletes their account leaves every calendar. Only calendars that have the address on their list get an opt-out, so
 -- that nothing new is stored about the person.
@@ -91,6 +92,7 @@ begin
   join public.calendar_contacts k on k.calendar_id = m.calendar_id and k.contact_type = 'email' and k.normalised = old.email
   where m.user_id = old.id and old.email_confirmed_at is not null
   on conflict (calendar_id, email) do nothing;
+  perform private.drop_own_numbers(m.calendar_id, old.id) from public.calendar_members m where m.user_id = old.id;
   perform private.stop_texts(m.calendar_id, old.email)
   from public.calendar_members m where m.user_id = old.id and old.email_confirmed_at is not null;
   return old;

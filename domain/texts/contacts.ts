@@ -7,4 +7,5 @@ export const contactTexts = {
   tooManyTags: (max: number) => `A recipient can have at most ${max} tags`,
   invalidEmail: 'Please enter a valid email address',
   invalidPhone: 'Please enter a valid phone number (E.164 format recommended)',
+  noMoreNumbers: "This calendar can't take more phone numbers right now.",
 } as const

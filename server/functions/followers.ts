@@ -15,6 +15,8 @@ export type Follow = {
   language: Language
   /** They had opted out, and come back. */
   is_back: boolean
+  /** The member who adds a number of their own. */
+  member_id?: string
 }
 
 /**
@@ -35,7 +37,7 @@ export async function addAddress(client: pg.PoolClient, follow: Follow, now: Dat
   }
 }
 
-/** The address is confirmed whatever becomes of the number. */
+/** Also for a member's own number. The address is confirmed whatever becomes of it. */
 export async function addNumber(
   context: FunctionContext,
   client: pg.PoolClient,
@@ -63,9 +65,10 @@ export async function addNumber(
 
 function contactValues(follow: Follow, type: 'email' | 'phone', confirmedAt: Date | null, now: Date): unknown[] {
   const { calendar_id, consent_text_version, consented_at, consent_address, user_agent, language, is_back } = follow
+  const by = follow.member_id ?? null
   const value = type === 'email' ? follow.email : follow.phone
   const evidence = [consent_text_version, consented_at, consent_address, user_agent]
-  return [calendar_id, type, value, ...evidence, confirmedAt, now, language, is_back]
+  return [calendar_id, type, value, ...evidence, confirmedAt, now, language, is_back, by]
 }
 
 /** SQLSTATE of the trigger that holds the limit of a trial. */
@@ -79,9 +82,9 @@ function isFull(error: unknown): boolean {
 const insertContact = `
   insert into public.calendar_contacts as k (
     calendar_id, contact_type, contact_value, source, consent_text_version, consented_at, consent_address,
-    consent_user_agent, confirmed_at, created_at, language
+    consent_user_agent, confirmed_at, created_at, language, created_by
   )
-  values ($1, $2, $3, 'follow', $4, $5, $6, $7, $8, $9, $10)
+  values ($1, $2, $3, 'follow', $4, $5, $6, $7, $8, $9, $10, $12)
   on conflict (calendar_id, contact_type, normalised) do update set
     consent_text_version = case when k.confirmed_at is null
       then coalesce(excluded.consent_text_version, k.consent_text_version) else k.consent_text_version end,

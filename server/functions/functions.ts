@@ -9,6 +9,7 @@ import { requireFunctionScope } from '#server/http/token-scope.ts'
 import { answerTable, tooLarge, type UrlTable } from '#server/http/url-table.ts'
 import { acceptSuggestion } from './accept-suggestion.ts'
 import { addEventImage } from './add-event-image.ts'
+import { addMyPhone } from './add-my-phone.ts'
 import { askPhone } from './ask-phone.ts'
 import { captchaChallenge } from './captcha-challenge.ts'
 import { changeEvents } from './change-events.ts'
@@ -59,6 +60,7 @@ export const endpoints: Record<string, Endpoint> = {
   'get-preferences': getPreferences,
   'save-preferences': savePreferences,
   'my-preferences': myPreferences,
+  'add-my-phone': addMyPhone,
   ...rsvp,
   ...slots,
   ...suggestion,

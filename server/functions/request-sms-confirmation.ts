@@ -2,6 +2,8 @@
 import type pg from 'pg'
 import { AppError } from '#domain/errors.ts'
 import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
+import { isTextable, normalisePhone } from '#domain/phones.ts'
+import { followTexts } from '#domain/texts/follow.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { FunctionContext } from './context.ts'
 
@@ -23,6 +25,14 @@ export async function requestSmsConfirmation(
 
 export function notTextable(): AppError {
   return new AppError('phone_not_supported', 400, 'We can only text mobile numbers in the United States and Canada.')
+}
+
+/** The number as it is stored and texted, or why it cannot be. */
+export function textableNumber(typed: string): string {
+  const number = normalisePhone(typed)
+  if (number === null) throw new AppError('validation_failed', 400, followTexts.invalidPhone.body)
+  if (!isTextable(number)) throw notTextable()
+  return number
 }
 
 /** Throws 429 beyond a limit. Returns `open` if the number was asked and can still reply, and `stopped` if it replied STOP: no second text. */

@@ -4,7 +4,6 @@ import { inTransaction } from '#database/scope.ts'
 import { AppError } from '#domain/errors.ts'
 import { followForm } from '#domain/follow.ts'
 import { WAITING_MAX } from '#domain/limits.ts'
-import { isTextable, normalisePhone } from '#domain/phones.ts'
 import { followTexts } from '#domain/texts/follow.ts'
 import { optOutTexts } from '#domain/texts/opt-out.ts'
 import { publicCalendarTexts } from '#domain/texts/public-calendar.ts'
@@ -22,7 +21,7 @@ import {
   storeRequest,
 } from './follow-requests.ts'
 import { formFields } from './form-proof.ts'
-import { notTextable } from './request-sms-confirmation.ts'
+import { textableNumber } from './request-sms-confirmation.ts'
 import { mailTakes } from './unasked-mails.ts'
 import { notifyOwner } from './waiting-list.ts'
 
@@ -118,10 +117,7 @@ function recipient({ email, phone, consent }: z.infer<typeof shape>): { email: s
     throw new AppError(code, 400, issue?.message ?? followTexts.failed.body)
   }
   if (parsed.data.preference === 'email') return { email: parsed.data.email, phone: null }
-  const number = normalisePhone(parsed.data.phone)
-  if (number === null) throw new AppError('validation_failed', 400, followTexts.invalidPhone.body)
-  if (!isTextable(number)) throw notTextable()
-  return { email: parsed.data.email, phone: number }
+  return { email: parsed.data.email, phone: textableNumber(parsed.data.phone) }
 }
 
 export async function askToFollow(

@@ -76,6 +76,7 @@ export const rateLimits = {
   'confirmation-text': { max: 3, per: days(1), by: 'phone' },
   /** Texts cost money, and carry the calendar's name to a number that anybody may have typed. */
   'confirmation-text-owner': { max: 50, per: days(1), by: 'owner' },
+  'my-phone': { max: 10, per: days(1), by: 'person' },
   /** Leaves room for a reload and a typo, and keeps tokens from being guessed by the million. */
   'confirm-network': { max: 120, per: hours(1), by: 'network' },
   'preferences-network': { max: 120, per: hours(1), by: 'network' },

@@ -102,6 +102,7 @@ const withdrawQuestions = 'delete from private.phone_confirmations where phone =
 const liftStop = `
   delete from public.suppressions where channel = 'sms' and address = $1 and reason in ('stop', 'bounce')`
 
+// Whoever had switched the texts off has asked anew, and says so.
 const confirmNumber = `
   with answered as (
     update private.phone_confirmations set confirmed_at = $2
@@ -110,6 +111,9 @@ const confirmNumber = `
   ), confirmed as (
     update public.calendar_contacts k set confirmed_at = $2 from answered
     where k.id = answered.contact_id
-    returning k.calendar_id
+    returning k.calendar_id, k.normalised
+  ), switched_on as (
+    update private.contact_preferences p set is_on = true from confirmed
+    where p.channel = 'sms' and p.address = confirmed.normalised and p.calendar_id = confirmed.calendar_id and not p.is_on
   )
   select c.name from confirmed join public.calendars c on c.id = confirmed.calendar_id order by c.name`

@@ -152,6 +152,11 @@ const sensible: Record<string, (dice: Dice, inputs: Inputs) => Record<string, un
   }),
   '/send-test': (dice, inputs) => ({ calendar_id: dice.pick(inputs.calendars), event_id: dice.pick(inputs.ids) }),
   '/ask-phone': (dice, inputs) => ({ contact_id: dice.pick(inputs.ids) }),
+  '/add-my-phone': (dice, inputs) => ({
+    calendar_id: dice.pick(inputs.calendars),
+    phone: dice.pick(['+15125550142', '+525512345678', 'x']),
+    consent: dice.maybe(0.7),
+  }),
   '/find-address': () => ({ query: '1 Main Street' }),
   '/one-click': () => ({ 'List-Unsubscribe': 'One-Click' }),
   '/events': (dice, inputs) =>

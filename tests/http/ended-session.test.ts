@@ -92,6 +92,7 @@ const bodies = (): Record<string, unknown> => ({
     events: [{ id: eventId, updated_at: new Date().toISOString() }],
   },
   '/functions/v1/send-test': { calendar_id: calendarId },
+  '/functions/v1/add-my-phone': { calendar_id: calendarId, phone: '+15125550142', consent: true },
   '/functions/v1/ask-phone': { contact_id: randomUUID() },
   '/functions/v1/import-events': { calendar_id: calendarId, text: 'BEGIN:VCALENDAR\nEND:VCALENDAR', dry_run: true },
 })

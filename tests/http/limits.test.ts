@@ -208,6 +208,9 @@ function table(): Row[] {
       post('/functions/v1/preview-alert', { calendar_id: calendarId, ...event_data, message: 'x' }, owner),
     ),
     fn('my-preferences', () => post('/functions/v1/my-preferences', {}, owner)),
+    fn('my-phone', () =>
+      post('/functions/v1/add-my-phone', { calendar_id: randomUUID(), phone: '+15125550142', consent: true }, owner),
+    ),
     fn('send-test', () => post('/functions/v1/send-test', { calendar_id: calendarId }, owner)),
     fn('save-event', () => post('/functions/v1/delete-event', { event_id: randomUUID() }, owner)),
     fn('import-events', () =>

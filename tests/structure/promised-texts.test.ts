@@ -13,6 +13,7 @@ import * as calendarScreens from '#web/features/calendars/texts.ts'
 import * as contactScreens from '#web/features/contacts/texts.ts'
 import * as eventScreens from '#web/features/events/texts.ts'
 import * as followScreens from '#web/features/follow/texts.ts'
+import * as linkedScreens from '#web/features/linked/texts.ts'
 import * as locateScreens from '#web/features/locate/texts.ts'
 import * as memberScreens from '#web/features/members/texts.ts'
 import * as supportScreens from '#web/features/support/texts.ts'
@@ -105,7 +106,7 @@ type Template = (...values: unknown[]) => unknown
 const modules = [
   ...[accounts, events, follow, optOut, publicCalendar, support, passwords, site],
   ...[accountForms, calendarScreens, contactScreens, eventScreens, followScreens, locateScreens, memberScreens],
-  supportScreens,
+  ...[linkedScreens, supportScreens],
 ]
 const found = collect(modules)
 

@@ -56,6 +56,8 @@ export const callableBySignedIn: Record<string, string> = {
   'public.get_my_reminders()': 'What callers chose for themselves.',
   'public.set_my_reminder(p_calendar_id uuid, p_timing text)':
     'Members, for their own confirmed address; it changes when mails come and nothing else.',
+  'public.get_my_numbers()': 'Only the numbers that came with the confirmed address of who asks.',
+  'public.stop_my_texts(p_calendar_id uuid)': 'Stops only the numbers of who asks.',
   'public.join_calendar(p_code text)': 'The code is the permission; the role is always member.',
   'public.renew_feed_link(p_calendar_id uuid)':
     'Members make the secret of their own feed; they choose neither it nor whose it is.',

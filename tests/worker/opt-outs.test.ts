@@ -203,11 +203,34 @@ const table: Record<string, { stop: () => Promise<unknown>; arrives: Row }> = {
     stop: () => asAnn('delete from public.calendar_members where user_id = $1', [user]),
     arrives: all('', ''),
   },
+  'leaving the calendar with a number added as a member': {
+    async stop() {
+      await functions.pool.query(ownNumber, [user])
+      await asAnn('delete from public.calendar_members where user_id = $1', [user])
+    },
+    arrives: all('', ''),
+  },
+  'being removed with a number added as a member': {
+    async stop() {
+      await functions.pool.query(ownNumber, [user])
+      await functions.pool.query('delete from public.calendar_members where user_id = $1', [user])
+    },
+    arrives: all('mail', 'mail'),
+  },
+  'stopping the texts as a member': {
+    async stop() {
+      await functions.pool.query(ownNumber, [user])
+      await asAnn('select public.stop_my_texts($1)', [calendar.id])
+    },
+    arrives: all('mail push', 'mail'),
+  },
   'deleting the account': {
     stop: () => functions.pool.query('delete from auth.users where id = $1', [user]),
     arrives: all('', ''),
   },
 }
+
+const ownNumber = `update public.calendar_contacts set source = 'follow', created_by = $1 where contact_type = 'phone'`
 
 for (const [way, { stop, arrives }] of Object.entries(table)) {
   test(`what still arrives: ${way}`, async () => {

@@ -145,5 +145,6 @@ export const accountKeys = {
   recoveryCodes: ['account', 'recovery-codes'],
   emailPreferences: ['email-preferences'],
   reminders: ['email-preferences', 'reminders'],
+  numbers: ['email-preferences', 'numbers'],
   push: ['push', 'this-browser'],
 }

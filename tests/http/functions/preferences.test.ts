@@ -8,6 +8,7 @@ import { digestHeaders } from '#messages/list-unsubscribe.ts'
 import { optOutLink } from '#messages/mail-links.ts'
 import { preferencesToken } from '#messages/preferences-link.ts'
 import { signature } from '#messages/signatures.ts'
+import { answerText } from '#server/inbound-texts/inbound-texts.ts'
 import { earlierPreferencesToken, earlierSignature } from '#testing/earlier-links.ts'
 import { type FunctionsFixture, follow, newAddress, openFunctionsFixture, subscribe } from './fixture.ts'
 
@@ -385,4 +386,116 @@ test('members open the preferences of their own confirmed address, for a day or 
   assert.equal((await fixture.call('my-preferences', {})).status, 401)
   await fixture.pool.query('update auth.users set email_confirmed_at = null where id = $1', [member.id])
   assert.equal((await fixture.call('my-preferences', {}, { headers })).status, 403)
+})
+
+test('a member adds a number, which answers YES as every number does, and goes with the membership', async () => {
+  const phone = '+15124131188'
+  const calendar = await fixture.calendar({ name: 'Elm' })
+  const member = { id: randomUUID(), email: newAddress() }
+  await fixture.pool.query(
+    `insert into auth.users (id, email, encrypted_password, email_confirmed_at) values ($1, $2, 'hash', now())`,
+    [member.id, member.email],
+  )
+  const join = () =>
+    fixture.pool.query(`insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'member')`, [
+      calendar,
+      member.id,
+    ])
+  await join()
+  const headers = await fixture.signedIn(member.id)
+  const add = async (more: object = {}, as: object = { headers }) => {
+    const { status, body } = await fixture.call(
+      'add-my-phone',
+      { calendar_id: calendar, phone: '(512) 413-1188', consent: true, ...more },
+      as,
+    )
+    return [status, body.status ?? body.code]
+  }
+  const mine = async () => (await fixture.request('/rest/v1/rpc/get_my_numbers', { json: {}, headers })).json()
+  const asked: unknown[] = []
+  await fixture.work({ 'send-confirmation-text': async () => undefined })
+  const text = (body: string) =>
+    answerText(
+      { ...fixture, linkSecret: fixture.config.linkSecret, supportEmail: 'help@town.example' },
+      { id: randomUUID(), from: phone, body },
+    )
+  const yes = async () => {
+    await fixture.work({ 'send-confirmation-text': async (payload) => void asked.push(payload) })
+    await fixture.pool.query('update private.phone_confirmations set sent_at = now() where phone = $1', [phone])
+    return text('YES')
+  }
+
+  assert.deepEqual(await add({}, {}), [401, 'no_authorization'])
+  const stranger = randomUUID()
+  await fixture.pool.query(
+    `insert into auth.users (id, email, encrypted_password, email_confirmed_at) values ($1, $2, 'hash', now())`,
+    [stranger, newAddress()],
+  )
+  assert.deepEqual(await add({}, { headers: await fixture.signedIn(stranger) }), [403, 'calendar_access_denied'])
+  assert.deepEqual(await add({ consent: false }), [400, 'validation_failed'])
+  assert.deepEqual(await add({ phone: '+52 55 1234 5678' }), [400, 'phone_not_supported'])
+  assert.deepEqual(await add({ phone: 'x' }), [400, 'validation_failed'])
+  assert.deepEqual(await mine(), [])
+
+  assert.deepEqual(await add(), [200, 'reply_yes'])
+  assert.deepEqual(await mine(), [{ calendar_id: calendar, phone: '+1 ··· 1188', state: 'waiting' }])
+  assert.match((await yes()) ?? '', /Elm/)
+  assert.equal(asked.length, 1)
+  assert.equal((await mine())[0].state, 'on')
+  const page = await read((await fixture.call('my-preferences', {}, { headers })).body.token)
+  assert.deepEqual([page.body.phone, page.body.calendars[0].choice.sms], ['+1 ··· 1188', true])
+  await fixture.pool.query('update auth.users set email_confirmed_at = null where id = $1', [member.id])
+  assert.deepEqual(await add(), [403, 'email_not_confirmed'])
+  await fixture.pool.query('update auth.users set email_confirmed_at = now() where id = $1', [member.id])
+
+  await text('STOP')
+  assert.equal((await mine())[0].state, 'stopped')
+  await text('START')
+  const stop = async () =>
+    (await fixture.request('/rest/v1/rpc/stop_my_texts', { json: { p_calendar_id: calendar }, headers })).status
+  assert.equal(await stop(), 204)
+  assert.deepEqual([await mine(), await fixture.contacts(calendar)], [[], []])
+
+  // Anew, after everything was switched off: YES is a new yes.
+  assert.deepEqual(await add(), [200, 'reply_yes'])
+  await fixture.pool.query(
+    `insert into private.contact_preferences (channel, address, calendar_id, is_on) values ('sms', $1, $2, false)`,
+    [phone, calendar],
+  )
+  await yes()
+  assert.equal((await mine())[0].state, 'on')
+  assert.deepEqual(await add({ phone: '512 413 1189' }), [200, 'reply_yes'])
+  assert.deepEqual(await mine(), [{ calendar_id: calendar, phone: '+1 ··· 1189', state: 'waiting' }], 'one number')
+  // The owner removes them.
+  await fixture.pool.query('delete from public.calendar_members where user_id = $1', [member.id])
+  assert.deepEqual(await fixture.contacts(calendar), [])
+  await join()
+  assert.deepEqual(await add(), [200, 'reply_yes'])
+  await fixture.pool.query('delete from auth.users where id = $1', [member.id])
+  assert.deepEqual(await fixture.contacts(calendar), [])
+})
+
+test("a full calendar on trial takes no member's number", async () => {
+  const calendar = await fixture.calendar({ trial: true })
+  const member = randomUUID()
+  await fixture.pool.query(
+    `insert into auth.users (id, email, encrypted_password, email_confirmed_at) values ($1, $2, 'hash', now())`,
+    [member, newAddress()],
+  )
+  await fixture.pool.query(
+    `insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'member')`,
+    [calendar, member],
+  )
+  for (let count = 0; count < 10; count++)
+    await fixture.pool.query(
+      `insert into public.calendar_contacts (calendar_id, contact_type, contact_value, source) values ($1, 'email', $2, 'import')`,
+      [calendar, newAddress()],
+    )
+  const { status, body } = await fixture.call(
+    'add-my-phone',
+    { calendar_id: calendar, phone: '+15124131190', consent: true },
+    { headers: await fixture.signedIn(member) },
+  )
+  assert.deepEqual([status, body.code], [409, 'trial_contact_limit'])
+  assert.equal((await fixture.contacts(calendar)).length, 10)
 })

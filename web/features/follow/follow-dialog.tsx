@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { feedAddress, webcalAddress } from '#domain/calendar-links.ts'
-import { type ContactPreference, contactPreferences, smsConsent } from '#domain/follow-choices.ts'
+import { type ContactPreference, contactPreferences } from '#domain/follow-choices.ts'
 import { followTexts } from '#domain/texts/follow.ts'
 import { showFollowAnswer } from '#web/features/linked/follow-answer.ts'
 import { EmailField } from '#web/features/linked/person-fields.tsx'
+import { PhoneFields } from '#web/features/linked/phone-fields.tsx'
 import { useMailRequest } from '#web/features/linked/use-mail-request.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { InputField } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Honeypot } from '#web/ui/honeypot.tsx'
-import { Checkbox, Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
+import { Radio, RadioGroup } from '#web/ui/selection-controls.tsx'
 import { uiTexts } from '#web/ui/texts.ts'
 import { toast } from '#web/ui/toast.ts'
 import { FollowSent } from './follow-sent.tsx'
@@ -110,24 +110,7 @@ export function FollowDialog({ calendar, email = '', open, onClose }: FollowDial
           />
         ))}
       </RadioGroup>
-      {preference === 'both' && (
-        <>
-          <InputField
-            label={followDialogTexts.phone}
-            hint={`${followDialogTexts.phoneHint}. ${followDialogTexts.phoneExample}`}
-            error={problems.phone}
-            required
-            type="tel"
-            name="phone"
-            autoComplete="tel"
-          />
-          <Checkbox
-            name="consent"
-            label={<span className="text-sm">{smsConsent.text(calendar.name)}</span>}
-            aria-invalid={problems.consent ? true : undefined}
-          />
-        </>
-      )}
+      {preference === 'both' && <PhoneFields calendar={calendar.name} problems={problems} />}
       <Honeypot />
     </FormDialog>
   )

@@ -3,11 +3,8 @@ import type { OptOutOutcome } from '#domain/opt-out-choices.ts'
 export const followDialogTexts = {
   lead: 'Le enviamos un correo para confirmar. Puede dejar de recibir avisos cuando quiera.',
   preference: 'Cómo prefiere recibirlos',
-  phone: 'Número de teléfono',
   title: (calendar: string) => `Seguir ${calendar}`,
   preferences: { email: 'Solo correo electrónico', both: 'Correo electrónico + avisos por SMS' },
-  phoneHint: 'Incluya el código de país (por ejemplo, +1 para EE. UU.)',
-  phoneExample: '(512) 476-1234 también sirve.',
   cancel: 'Cancelar',
   sendConfirmation: 'Enviar confirmación',
   sentTitle: 'Revise su correo',
@@ -17,9 +14,9 @@ export const followDialogTexts = {
   wrongAddress: '¿La dirección está mal?',
   fullBody:
     'El plan gratuito de este calendario está lleno. Puede seguirlo sin correo o esperar: a quienes esperan se les pregunta en orden cuando hay un lugar.',
-  addToApp: 'Añadir a su aplicación de calendario',
+  addToApp: 'Agregar a su app de calendario',
   rss: 'Canal RSS',
-  wait: 'Entrar en la lista de espera',
+  wait: 'Unirse a la lista de espera',
 } as const
 
 export const followCardTexts = {

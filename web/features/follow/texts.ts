@@ -3,11 +3,8 @@ import type { OptOutOutcome } from '#domain/opt-out-choices.ts'
 export const followDialogTexts = {
   lead: "We'll send you one email to confirm. You can opt out anytime.",
   preference: 'Contact preference',
-  phone: 'Phone number',
   title: (calendar: string) => `Join ${calendar}`,
   preferences: { email: 'Email only', both: 'Email + SMS notifications' },
-  phoneHint: 'Include country code (e.g., +1 for US)',
-  phoneExample: '(512) 476-1234 works, too.',
   cancel: 'Cancel',
   sendConfirmation: 'Send Confirmation',
   sentTitle: 'Check your email',

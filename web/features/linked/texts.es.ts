@@ -8,3 +8,9 @@ export const linkedTexts = {
   taken: 'También se lo enviamos por correo, salvo que haya cancelado la suscripción.',
   noScript: 'Active JavaScript. Esta página lo necesita.',
 } as const
+
+export const phoneTexts = {
+  phone: 'Número de teléfono',
+  hint: 'Incluya el código de país (por ejemplo, +1 para EE. UU.)',
+  example: '(512) 476-1234 también sirve.',
+} as const

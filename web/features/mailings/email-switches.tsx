@@ -13,6 +13,7 @@ import {
   useReminders,
   useSwitchEmail,
 } from './email-preferences.ts'
+import { TextChoice } from './text-choice.tsx'
 import { emailTexts } from './texts.ts'
 
 /** Switches a member's emails of one calendar on and off. */
@@ -33,6 +34,7 @@ export function EmailSwitches() {
         {data?.map((preference) => (
           <li key={preference.calendar_id}>
             <One preference={preference} label={preference.member.calendar.name} />
+            <TextChoice calendar={{ id: preference.calendar_id, name: preference.member.calendar.name }} />
           </li>
         ))}
       </ul>

@@ -149,6 +149,27 @@ export const emailTexts = {
   reminderSaved: { title: 'Recordatorio cambiado', body: 'Vale desde el próximo correo.' },
 } as const
 
+export const textChoiceTexts = {
+  add: 'Recibir también mensajes de texto',
+  title: (calendar: string) => `Mensajes de texto de ${calendar}`,
+  lead: 'Le enviamos un solo mensaje que le pide responder SÍ. Sin su respuesta no llega ninguno más.',
+  ask: 'Enviar el mensaje',
+  on: (phone: string) => `Los mensajes de texto van al ${phone}.`,
+  waiting: (phone: string) => `Responda SÍ a nuestro mensaje al ${phone}.`,
+  stopped: (phone: string) =>
+    `${phone} respondió STOP. Envíe START al mismo número para volver a recibir mensajes de texto.`,
+  stop: 'Detener los mensajes de texto',
+  asked: {
+    title: 'Responda SÍ',
+    body: 'Los mensajes de texto empiezan cuando responda SÍ al nuestro. ¿No llegó? A un número le preguntamos tres veces al día como máximo.',
+  },
+  off: (calendar: string) => ({
+    title: 'Mensajes de texto desactivados',
+    body: `Ya no recibirá mensajes de texto de ${calendar}.`,
+  }),
+  failed: failure('No se pudieron cambiar sus mensajes de texto'),
+} as const
+
 export const pushTexts = {
   label: 'Avisarme en este navegador',
   hint: 'El día de cada evento, para todos sus calendarios.',

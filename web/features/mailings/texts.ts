@@ -145,6 +145,23 @@ export const emailTexts = {
   reminderSaved: { title: 'Reminder changed', body: 'It applies from the next mail on.' },
 } as const
 
+export const textChoiceTexts = {
+  add: 'Get texts, too',
+  title: (calendar: string) => `Texts from ${calendar}`,
+  lead: 'We text you once and ask for YES. Without it nothing follows.',
+  ask: 'Send the text',
+  on: (phone: string) => `Texts go to ${phone}.`,
+  waiting: (phone: string) => `Reply YES to our text to ${phone}.`,
+  stopped: (phone: string) => `${phone} replied STOP. Text START to the same number to get texts again.`,
+  stop: 'Stop texts',
+  asked: {
+    title: 'Reply YES',
+    body: 'Texts start when you reply YES to ours. No text came? A number is asked three times a day at most.',
+  },
+  off: (calendar: string) => ({ title: 'Texts are off', body: `You don't get texts from ${calendar} anymore.` }),
+  failed: failure('Failed to change your texts'),
+} as const
+
 export const pushTexts = {
   label: 'Notify me in this browser',
   hint: 'On the day of an event, for all your calendars.',
