@@ -7,7 +7,7 @@ import { eventWrite } from '#database/event-write.ts'
 import { inTransaction } from '#database/scope.ts'
 import { seconds } from '#domain/durations.ts'
 import { progressWords } from '#domain/mailing-progress.ts'
-import { fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
+import { addEvent, fixedClock, makeCalendar, type TestCalendar } from '#testing/calendars.ts'
 import { type TestDatabase, testDatabase } from '#testing/database.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
 import { openSendingFixture, type SendingFixture } from '#testing/sending-fixture.ts'
@@ -133,6 +133,58 @@ test('from the press to the all clear, every screen counts the same people and m
   assert.deepEqual(await shown(mailing_id), { words: 'Sent to 1 person', event: { sent: 1, told: 2 } }, 'all clear')
   const [{ kind }] = await act('select kind from public.mailing_events where mailing_id = $1', [mailing_id])
   assert.equal(kind, 'all_clear')
+})
+
+test('of an event that is sent, postponed, deleted and restored, every screen counts the same people', async () => {
+  clock.set('2035-07-04T13:00:00Z')
+  const event = await addEvent(database.pool, calendar, { title: 'Picnic', day: '2035-07-04' })
+  const mailings = async () =>
+    (await database.pool.query('select id, kind, state from public.mailings order by created_at, id')).rows
+  const notifying = (text: string, values: unknown[]) =>
+    inTransaction(database.pool, async (client) => (await client.query(text, values)).rows, {
+      ...signedIn(calendar.owner),
+      settings: eventWrite({ now: clock.now(), notify: true }),
+    })
+  const counts = async () =>
+    (
+      await act('select public.sent_count(e)::int as sent, public.told_count(e)::int as told from public.events e', [])
+    )[0]
+  const later = (minutes: number) => clock.set(new Date(clock.now().getTime() + minutes * 60_000).toISOString())
+  const noticed = async (words: string) => {
+    const waiting = (await mailings()).find(({ state }) => state === 'waiting')
+    assert.ok(waiting, 'a notice waits')
+    assert.deepEqual(
+      await act('select public.waiting_people(m)::int as people from public.mailings m where m.id = $1', [waiting.id]),
+      [{ people: 2 }],
+      'as many as were notified',
+    )
+    later(11)
+    await fixture.minute()
+    await fixture.minute()
+    const { words: shownWords } = await shown(waiting.id)
+    assert.equal(shownWords, words)
+  }
+
+  await fixture.minute()
+  const [day] = await mailings()
+  assert.deepEqual(await shown(day.id), { words: 'Sent to 2 people', event: { sent: 2, told: 2 } }, 'sent')
+
+  await notifying("update public.events set status = 'postponed' where id = $1", [event])
+  await noticed('Sent to 2 people')
+  assert.deepEqual(await counts(), { sent: 2, told: 2 }, 'postponed: people, not messages')
+
+  later(1)
+  await notifying('delete from public.events where id = $1', [event])
+  assert.equal(await counts(), undefined, 'deleted: no screen has it')
+  await noticed('Sent to 2 people')
+  assert.equal((await shown(day.id)).words, 'Sent to 2 people', 'deleted: the mail of the day left all the same')
+
+  later(1)
+  await act('select public.restore_event($1)', [event])
+  await fixture.minute()
+  assert.deepEqual(await counts(), { sent: 2, told: 2 }, 'restored: as it was')
+  for (const { id, state } of await mailings())
+    if (state === 'finished') assert.equal((await shown(id)).words, 'Sent to 2 people')
 })
 
 test('how many a waiting notice would reach counts people, for those who may take it back', async () => {
