@@ -13,7 +13,7 @@ import { preferencesLink } from '#messages/preferences-link.ts'
 import { eventRsvpLink } from '#messages/rsvp-link.ts'
 import { compileTemplate } from '#messages/template-service/compile.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
-import type { DayOfEvent } from '#messages/templates/day-of/data.ts'
+import { capitalised, type DayOfEvent } from '#messages/templates/day-of/data.ts'
 import { digestData } from '#messages/templates/digest/data.ts'
 import { digest } from '#messages/templates/digest/digest.ts'
 import { type Letter, renderLetter } from '#messages/templates/letter.ts'
@@ -132,7 +132,7 @@ const mailings: Record<string, Partial<Content>> = {
   letter: { templateId: 'townbell-letter' },
   evening: { kind: 'evening', day: '2026-11-18' },
   hour: { kind: 'hour' },
-  week: { kind: 'weekly', events: [sweeping, story, ...also], also: [] },
+  week: { kind: 'weekly', day: '2026-11-17', events: [sweeping, story, ...also], also: [] },
   alert: {
     kind: 'alert',
     also: [],
@@ -195,7 +195,7 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
   const { account, follow, members, polls, rsvps, sending, slots, suggestions } = words[language]
   const about = {
     event: 'Lantern walk',
-    when: whenWords(lanterns, calendar.time_zone, language),
+    when: capitalised(whenWords(lanterns, calendar.time_zone, language)),
     day: dayWords(lanterns, calendar.time_zone, language),
     calendar: calendar.name,
     place: 'Zilker Park, 2100 Barton Springs Rd',
@@ -251,7 +251,7 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
       hasPassword: true,
     }),
     goodbye: account.goodbye(siteUrl, sender.supportEmail),
-    'confirm following several': follow.several([calendar.name, 'Zilker'], url, '192.0.2.1'),
+    'confirm following several': follow.several([calendar.name, 'Zilker'], 'South Austin', url, '192.0.2.1'),
     'on a town page': follow.collected(calendar.name, 'South Austin', 'Ana Ortiz', `${siteUrl}/town/south-austin`, url),
     'undo unsubscribing': follow.undo(calendar.name, url),
     'stopped before the first mail': follow.stopped(calendar.name, ['ann@example.org', 'bo@example.org'], 2, url),

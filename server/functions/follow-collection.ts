@@ -116,7 +116,7 @@ async function remember(
     if (id !== null) stored.push({ id, standing })
   }
   if (stored.length === 0) {
-    if (asked.length > 0) await mailAgain(client, limits, asked, email)
+    if (asked.length > 0) await mailAgain(client, limits, asked, request)
     return outcomes
   }
   const shared = stored.map(({ standing }) => sharedTakes('follow', standing.calendar_id, standing))
@@ -129,7 +129,7 @@ async function remember(
     await notifyOwner(client, { calendarId, ownerId })
   // An address that must not be written to gets the same answer, or this would tell who complained about us.
   const first = stored.find(({ standing }) => !needsPlace(standing))
-  if (first && !first.standing.suppressed) await queueConfirmation(client, first.id)
+  if (first && !first.standing.suppressed) await queueConfirmation(client, first.id, collectionId)
   return outcomes
 }
 
@@ -146,11 +146,16 @@ function refusalOf(standing: Standing, isProved: boolean): Outcome | null {
 }
 
 /** Sends the link of a request that waits for its confirmation once more. */
-async function mailAgain(client: pg.PoolClient, limits: Limits, calendarIds: string[], email: string): Promise<void> {
+async function mailAgain(
+  client: pg.PoolClient,
+  limits: Limits,
+  calendarIds: string[],
+  { email, collectionId }: Request,
+): Promise<void> {
   await limits.take(...mailboxTakes('follow', email), unaskedMails)
   for (const calendarId of calendarIds) {
     const id = await findPending(client, calendarId, email)
-    if (id) return queueConfirmation(client, id)
+    if (id) return queueConfirmation(client, id, collectionId)
   }
 }
 

@@ -77,8 +77,8 @@ export async function findPending(client: pg.PoolClient, calendarId: string, ema
   return rows[0]?.id ?? null
 }
 
-export async function queueConfirmation(client: pg.PoolClient, id: string): Promise<void> {
-  await client.query(queueMail, [id])
+export async function queueConfirmation(client: pg.PoolClient, id: string, townPage?: string): Promise<void> {
+  await client.query(queueMail, [id, townPage])
 }
 
 /** Mails somebody who follows already that they do, without an address in the queue. */
@@ -139,7 +139,8 @@ const insertPending = `
 const findPendingId = `
   select id from public.pending_contact_confirmations where calendar_id = $1 and email = $2 and used_at is null`
 
-const queueMail = `select private.send_letter('follow/confirmation', json_build_object('confirmation', $1::uuid))`
+const queueMail = `
+  select private.send_letter('follow/confirmation', json_strip_nulls(json_build_object('confirmation', $1::uuid, 'collection', $2::uuid)))`
 
 const queueAlreadyMail = `
   select private.send_letter('follow/already', json_build_object('contact', k.id))

@@ -9,6 +9,7 @@ type Pending = Found & {
   name: string
   /** The calendars that its link confirms, where it was made with others on a town page. */
   together: string[]
+  town_page: string | null
   consent_address: string | null
   mail_id: string
 }
@@ -18,9 +19,12 @@ type Pending = Found & {
  * the one of the request. Of several calendars none can be left by one click.
  */
 const confirmation: LetterKind<Pending> = {
-  ids: ['confirmation'],
+  // The town page is named only where it was one.
+  ids: ['confirmation', 'collection'],
   find: `
-    select p.email, c.name, p.consent_address, joint.names as together, p.id as mail_id, p.created_at as asked_at,
+    select p.email, c.name, p.consent_address, joint.names as together, (
+        select l.name from public.collections l where l.id = $3::uuid and not private.is_suspended(l.owner_id)
+      ) as town_page, p.id as mail_id, p.created_at as asked_at,
       case when cardinality(joint.names) > 1 then null else p.calendar_id end as list_id, coalesce((
         select k.language from public.calendar_contacts k
         where k.calendar_id = c.id and k.contact_type = 'email' and k.normalised = p.email and k.confirmed_at is not null
@@ -43,7 +47,9 @@ const confirmation: LetterKind<Pending> = {
     const url = confirmContactLink({ siteUrl, token: oneTimeToken(linkSecret, id) })
     const together = pending.together.map(plainName)
     const { several, confirmation: one } = words[language].follow
-    return together.length > 1 ? several(together, url, network) : one(plainName(name), url, network)
+    return together.length > 1
+      ? several(together, pending.town_page && plainName(pending.town_page), url, network)
+      : one(plainName(name), url, network)
   },
 }
 

@@ -10,21 +10,21 @@ export const follow: typeof English = {
     subject: `Por favor, confirme: seguir ${calendar}`,
     heading: `Seguir ${calendar}`,
     before: [
-      `Alguien, probablemente usted, pidió recibir en esta dirección los avisos de eventos del calendario «${calendar}». Por favor, confirme que los quiere.`,
+      `Alguien, probablemente usted, pidió recibir en esta dirección los avisos de eventos del calendario “${calendar}”. Por favor, confirme que los quiere.`,
     ],
     button: { label: 'Confirmar la suscripción', url },
     after: [
       `El enlace funciona una sola vez, durante ${HOURS} horas.`,
       'Si no fue usted, ignore este mensaje: sin el enlace no recibirá ningún aviso.',
     ],
-    reason: `Recibe este único mensaje porque alguien escribió esta dirección para seguir «${calendar}».${from(network)}`,
+    reason: `Recibe este único mensaje porque alguien escribió esta dirección para seguir “${calendar}”.${from(network)}`,
   }),
 
-  several: (calendars, url, network) => ({
-    subject: `Por favor, confirme: seguir ${calendars.length} calendarios`,
+  several: (calendars, page, url, network) => ({
+    subject: `Por favor, confirme: seguir ${calendars.length} calendarios${page ? ` de ${page}` : ''}`,
     heading: `Seguir ${calendars.length} calendarios`,
     before: [
-      'Alguien, probablemente usted, pidió recibir en esta dirección los avisos de eventos de estos calendarios. Por favor, confirme que los quiere.',
+      `Alguien, probablemente usted, pidió recibir en esta dirección los avisos de eventos de estos calendarios${page ? ` de la página del pueblo “${page}”` : ''}. Por favor, confirme que los quiere.`,
       ...calendars.map((calendar) => `• ${calendar}`),
     ],
     button: { label: 'Confirmar todos', url },
@@ -32,30 +32,30 @@ export const follow: typeof English = {
       `El enlace funciona una sola vez, durante ${HOURS} horas. Más tarde puede dejar cada calendario con el enlace de sus mensajes.`,
       'Si no fue usted, ignore este mensaje: sin el enlace no recibirá ningún aviso.',
     ],
-    reason: `Recibe este único mensaje porque alguien escribió esta dirección para seguir calendarios de una página del pueblo.${from(network)}`,
+    reason: `Recibe este único mensaje porque alguien escribió esta dirección para seguir calendarios de ${page ? `la página del pueblo “${page}”` : 'una página del pueblo'}.${from(network)}`,
   }),
 
   already: (calendar, url) => ({
     subject: `Ya sigue ${calendar}`,
     heading: `Ya sigue ${calendar}`,
     before: [
-      `Alguien, probablemente usted, pidió seguir el calendario «${calendar}» con esta dirección. Ya está en la lista, así que no tiene que hacer nada.`,
+      `Alguien, probablemente usted, pidió seguir el calendario “${calendar}” con esta dirección. Ya está en la lista, así que no tiene que hacer nada.`,
     ],
     button: { label: 'Elegir qué recibe', url },
     after: ['Si no fue usted, ignore este mensaje. La página no dijo que lo sigue.'],
-    reason: `Recibe este mensaje porque sigue «${calendar}» y alguien escribió allí esta dirección.`,
+    reason: `Recibe este mensaje porque sigue “${calendar}” y alguien escribió allí esta dirección.`,
   }),
 
   undo: (calendar, url) => ({
     subject: 'Se canceló su suscripción a un calendario',
     heading: 'Su suscripción se canceló',
     before: [
-      `Alguien, probablemente usted, canceló la suscripción de esta dirección a los avisos del calendario «${calendar}». Si es correcto, no tiene que hacer nada.`,
+      `Alguien, probablemente usted, canceló la suscripción de esta dirección a los avisos del calendario “${calendar}”. Si es correcto, no tiene que hacer nada.`,
       'Si no fue usted, puede mantener su suscripción:',
     ],
     button: { label: 'Mantener mi suscripción', url },
     after: ['El enlace funciona una sola vez, durante 30 días.'],
-    reason: `Recibe este único mensaje porque esta dirección seguía «${calendar}» y su suscripción se canceló sin un enlace de nuestros mensajes.`,
+    reason: `Recibe este único mensaje porque esta dirección seguía “${calendar}” y su suscripción se canceló sin un enlace de nuestros mensajes.`,
   }),
 
   stopped: (calendar, addresses, count, url) => ({
@@ -75,14 +75,14 @@ export const follow: typeof English = {
 
   collected: (calendar, page, person, address, url) => ({
     subject: `${calendar} está en la página del pueblo ${page}`,
-    heading: `Su calendario está en «${page}»`,
+    heading: `Su calendario está en “${page}”`,
     before: [
-      `${person} añadió «${calendar}» a la página del pueblo «${page}», ${address}. Muestra juntos los eventos públicos de varios calendarios, y allí se puede seguir el suyo.`,
-      'Si no lo desea, rechácelo: su calendario sale de la página en el acto y no se puede volver a añadir a ella.',
+      `${person} agregó “${calendar}” a la página del pueblo “${page}”, ${address}. Muestra juntos los eventos públicos de varios calendarios, y allí se puede seguir el suyo.`,
+      'Si no lo desea, rechácelo: su calendario sale de la página en el acto y no se puede volver a agregar a ella.',
     ],
     button: { label: 'Ver o rechazar', url },
     after: ['Para seguir en ella no tiene que hacer nada.'],
-    reason: `Recibe este mensaje porque es la persona propietaria de «${calendar}».`,
+    reason: `Recibe este mensaje porque es la persona propietaria de “${calendar}”.`,
   }),
 
   link: (url) => ({

@@ -23,11 +23,11 @@ export const follow = {
   }),
 
   /** Asks once for all calendars that were chosen on a town page. */
-  several: (calendars: string[], url: string, network: string | null): Letter => ({
-    subject: `Please confirm: follow ${calendars.length} calendars`,
+  several: (calendars: string[], page: string | null, url: string, network: string | null): Letter => ({
+    subject: `Please confirm: follow ${calendars.length} calendars${page ? ` of ${page}` : ''}`,
     heading: `Follow ${calendars.length} calendars`,
     before: [
-      'Someone, probably you, signed this address up for event notifications from these calendars. Please confirm that you want them.',
+      `Someone, probably you, signed this address up for event notifications from these calendars${page ? ` of the town page “${page}”` : ''}. Please confirm that you want them.`,
       ...calendars.map((calendar) => `• ${calendar}`),
     ],
     button: { label: 'Confirm all', url },
@@ -35,7 +35,7 @@ export const follow = {
       `The link works once, for ${HOURS} hours. You can leave each calendar later, by the link in its emails.`,
       "If it wasn't you, you can ignore this email: you won't get any notifications unless the link is used.",
     ],
-    reason: `You're getting this one email because someone entered this address to follow calendars of a town page.${from(network)}`,
+    reason: `You're getting this one email because someone entered this address to follow calendars of ${page ? `the town page “${page}”` : 'a town page'}.${from(network)}`,
   }),
 
   already: (calendar: string, url: string): Letter => ({
