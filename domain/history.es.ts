@@ -31,7 +31,7 @@ function calendarSentence(entry: HistoryEntry): string {
   if (changed.includes('disabled')) return `${whoOf(entry, PRODUCT_NAME)} desactivó o activó el calendario`
   if (changed.includes('suggestion_accepted')) return `${whoOf(entry, PRODUCT_NAME)} aceptó un evento sugerido`
   if (changed.includes('suggestion_declined')) return `${who} rechazó un evento sugerido`
-  if (changed.includes('webhook_added')) return `${who} añadió un webhook`
+  if (changed.includes('webhook_added')) return `${who} agregó un webhook`
   if (changed.includes('webhook_changed')) return `${who} cambió un webhook`
   if (changed.includes('webhook_removed')) return `${who} quitó un webhook`
   if (changed.includes('webhook_left'))
@@ -129,7 +129,7 @@ const calendarColumns: Record<string, string> = {
   notify_at: 'la hora de envío',
   collections: 'las páginas del pueblo que lo muestran',
   takes_suggestions: 'quién puede sugerir eventos',
-  polls: 'las consultas de fecha',
+  polls: 'las encuestas de fecha',
   trusted_submitters: 'qué sugerencias se aceptan enseguida',
 }
 

@@ -20,7 +20,7 @@ export const changeTexts = {
   onAgain: 'It takes place after all.',
   when: (is: string) => `When: ${is}`,
   where: (is: string) => `Where: ${is}`,
-  nowhere: 'not said any more',
+  nowhere: 'not said anymore',
   /** After what it is now; texts leave it out where there is no room. */
   before: (was: string) => ` (it was ${was})`,
 }

@@ -5,7 +5,7 @@ export const publicCalendarTexts = {
   calendarNumber: (identifier: number | string) => `Calendario #${identifier}`,
   follow: 'Seguir este calendario',
   followShort: 'Seguir',
-  youManage: 'Este calendario lo gestionas tú.',
+  youManage: 'Usted administra este calendario.',
   manage: 'Administrar',
   about: 'Sobre este calendario',
   eventsFor: (date: string) => `Eventos del ${date}`,

@@ -3,7 +3,7 @@ export const rsvpTexts = {
   reply: 'Su respuesta',
   question: 'Su pregunta',
   party: 'Escriba cuántas personas son, de 1 a 20.',
-  capacity: 'Escriba un número entero de 1 a 10.000.',
+  capacity: 'Escriba un número entero de 1 a 10,000.',
   chooseAnswer: 'Elija una respuesta.',
   expiredLink: 'Este enlace ha caducado. Responda otra vez en la página del evento.',
   closed: 'Este evento ya no acepta respuestas.',
@@ -14,8 +14,8 @@ export const rsvpTexts = {
   states: {
     going: 'Usted va',
     waiting: 'Está en la lista de espera',
-    maybe: 'Quizás venga',
-    no: 'No viene',
+    maybe: 'Quizás vaya',
+    no: 'No va',
   },
   full: 'Completo',
 } as const

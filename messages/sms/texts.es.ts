@@ -15,7 +15,7 @@ export const textTexts: TextTexts = {
   confirmation: (calendar) =>
     `${PRODUCT_NAME}: Responda SI para recibir textos de ${calendar}. Frecuencia variable. Pueden aplicarse tarifas de msj. y datos. AYUDA=ayuda, STOP=cancelar.`,
 
-  link: (url: string) => `${PRODUCT_NAME}: Responda ALTO para dejar de recibir mensajes. Elegir: ${url}`,
+  link: (url: string) => `${PRODUCT_NAME}: Responda STOP para cancelar. Elegir: ${url}`,
 
   stopped: `${PRODUCT_NAME}: Ya no le enviaremos textos. Responda START para suscribirse de nuevo.`,
   started: `${PRODUCT_NAME}: Le enviaremos textos de nuevo. Frecuencia variable. Pueden aplicarse tarifas de msj. y datos. AYUDA para ayuda, STOP para cancelar.`,

@@ -17,10 +17,11 @@ export const mailTexts: MailTexts = {
   theCalendar: 'El calendario',
   countLine: '{{#if has_several}}{{event_count}} eventos{{else}}1 evento{{/if}} {{when_lower}}',
   viewEvent: 'Ver el evento',
-  addToCalendar: 'Añadir al calendario',
-  willYouCome: '¿Va a venir?',
+  addToCalendar: 'Agregar al calendario',
+  willYouCome: '¿Va a asistir?',
   full: 'Completo',
-  canWait: 'Completo. Puede apuntarse a la lista de espera:',
+  canWait: 'Completo. Puede unirse a la lista de espera:',
+  waitingList: 'Lista de espera',
   answers: { going: 'Voy', maybe: 'Quizás', no: 'No voy' },
   directions: 'Cómo llegar',
   seeUpdates: 'Ver novedades',
@@ -50,7 +51,7 @@ export const mailTexts: MailTexts = {
   whyMember: (calendar) => `Recibe este mensaje porque es miembro de ${calendar}.`,
   whyListed: (calendar) =>
     `Recibe este mensaje porque un administrador de ${calendar} incluyó su dirección en la lista.`,
-  whyGuest: (calendar) => `Recibe este mensaje porque respondió o se apuntó a un evento de ${calendar}.`,
+  whyGuest: (calendar) => `Recibe este mensaje porque respondió o se inscribió en un evento de ${calendar}.`,
   whyTest: (product, calendar) => `Recibe este mensaje porque pidió a ${product} una prueba de ${calendar}.`,
   whyDigest: (calendars) =>
     `Recibe este mensaje porque eligió un solo correo al día para los calendarios que sigue: ${calendars}.`,

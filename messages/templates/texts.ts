@@ -23,6 +23,7 @@ export const mailTexts = {
   willYouCome: 'Will you be there?',
   full: 'Full',
   canWait: 'Full. You can join the waiting list:',
+  waitingList: 'Waiting list',
   answers: { going: 'Going', maybe: 'Maybe', no: 'No' },
   directions: 'Directions',
   seeUpdates: 'See updates',

@@ -6,6 +6,7 @@ import type { CalendarPart } from '#messages/email/calendar-part.ts'
 import { invitationPart, takenHome } from '#messages/email/invitation-part.ts'
 import { linkedLink } from '#messages/linked-token.ts'
 import { plainName } from '#messages/plain-name.ts'
+import { capitalised } from '#messages/templates/day-of/data.ts'
 import { words } from '#messages/templates/letters.ts'
 import type { RsvpLetter } from '#messages/templates/rsvps/letters.ts'
 import { replyAddress } from '#messages/verp.ts'
@@ -90,7 +91,7 @@ function about(found: Answer, { siteUrl, linkSecret }: LetterSender): RsvpLetter
   const { language, time_zone: zone, state, is_confirmed: isConfirmed } = found
   return {
     event: plainName(found.title),
-    when: whenWords(found, zone, language),
+    when: capitalised(whenWords(found, zone, language)),
     day: dayWords(found, zone, language),
     calendar: plainName(found.calendar_name),
     place: placeWords(found),

@@ -4,6 +4,7 @@ import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import { takenHome } from '#messages/email/invitation-part.ts'
 import { linkedLink } from '#messages/linked-token.ts'
 import { plainName } from '#messages/plain-name.ts'
+import { capitalised } from '#messages/templates/day-of/data.ts'
 import { words } from '#messages/templates/letters.ts'
 import type { Found, LetterKind, LetterSender } from './letter-kind.ts'
 
@@ -93,7 +94,7 @@ const turnReminder = 'update public.slot_signups set reminder = $3 where id = $1
 function about(found: Signup, { siteUrl, linkSecret }: LetterSender) {
   return {
     event: plainName(found.title),
-    when: whenWords(found, found.time_zone, found.language),
+    when: capitalised(whenWords(found, found.time_zone, found.language)),
     day: dayWords(found, found.time_zone, found.language),
     isConfirmed: found.is_confirmed,
     calendar: plainName(found.calendar_name),

@@ -4,6 +4,7 @@ import { CONFIRMATION_LIFETIME_MS } from '#domain/limits.ts'
 import { type InvitedEvent, takenHome } from '#messages/email/invitation-part.ts'
 import { linkedLink } from '#messages/linked-token.ts'
 import { plainName } from '#messages/plain-name.ts'
+import { capitalised } from '#messages/templates/day-of/data.ts'
 import { words } from '#messages/templates/letters.ts'
 import type { Found, LetterKind, LetterSender } from './letter-kind.ts'
 
@@ -43,7 +44,7 @@ const accepted: LetterKind<Accepted> = {
     const { language, time_zone: zone } = found
     const event = { ...found, title: plainName(found.title) }
     const url = sender.siteUrl + eventPath({ id: found.list_id }, found.event_id)
-    const when = whenWords(found, zone, language)
+    const when = capitalised(whenWords(found, zone, language))
     const day = dayWords(found, zone, language)
     return {
       ...words[language].suggestions.accepted(
@@ -108,7 +109,7 @@ const waiting: LetterKind<Waiting> = {
       first.map((one) => ({
         title: plainName(one.title),
         name: plainName(one.name),
-        when: whenWords(one, zone, language),
+        when: capitalised(whenWords(one, zone, language)),
         day: dayWords(one, zone, language),
       })),
       new URL(`/calendars/${calendar}/setup/suggestions`, siteUrl).href,

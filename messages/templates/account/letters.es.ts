@@ -97,15 +97,15 @@ export const account: typeof English = {
   }),
 
   twoStepOn: (url, supportEmail) => ({
-    subject: `La verificación en dos pasos está activada en su cuenta de ${PRODUCT_NAME}`,
-    heading: 'La verificación en dos pasos está activada',
+    subject: `El inicio de sesión en dos pasos está activado en su cuenta de ${PRODUCT_NAME}`,
+    heading: 'El inicio de sesión en dos pasos está activado',
     before: [
       `Desde ahora, para iniciar sesión en ${PRODUCT_NAME} se pide también un código de su aplicación. Se cerró la sesión en todos los demás navegadores.`,
       'Guarde sus códigos de recuperación donde pueda encontrarlos sin su teléfono.',
     ],
-    button: { label: 'No fui yo: desactivarla', url },
+    button: { label: 'No fui yo: desactivarlo', url },
     after: [
-      'Si no fue usted, otra persona ha iniciado sesión en su cuenta. El botón desactiva la verificación en dos pasos, cierra todas las sesiones y le permite elegir una nueva contraseña. Funciona una sola vez, durante 7 días, y pide la contraseña que tenía cuando se activó.',
+      'Si no fue usted, otra persona ha iniciado sesión en su cuenta. El botón desactiva el inicio de sesión en dos pasos, cierra todas las sesiones y le permite elegir una nueva contraseña. Funciona una sola vez, durante 7 días, y pide la contraseña que tenía cuando se activó.',
       `Si necesita ayuda, escriba a ${supportEmail}.`,
     ],
     reason: `Recibe este mensaje porque se trata de la seguridad de su cuenta de ${PRODUCT_NAME}; estos avisos no se pueden desactivar.`,
@@ -127,7 +127,7 @@ export const account: typeof English = {
     subject: `${calendar} tiene un nuevo propietario`,
     heading: 'Su calendario tiene un nuevo propietario',
     before: [
-      `La persona a quien se ofreció «${calendar}» lo ha aceptado. Ahora decide sobre su configuración y sus miembros.`,
+      `La persona a quien se ofreció “${calendar}” lo ha aceptado. Ahora decide sobre su configuración y sus miembros.`,
     ],
     button: { label: 'No fui yo: recuperarlo', url },
     after: [
@@ -136,7 +136,7 @@ export const account: typeof English = {
         : 'Si usted no lo ofreció, otra persona ha iniciado sesión en su cuenta. El botón le devuelve el calendario. Funciona una sola vez, durante 7 días. Después, cierre todas las sesiones en la página de su cuenta.',
       `Si necesita ayuda, escriba a ${supportEmail}.`,
     ],
-    reason: `Recibe este mensaje porque «${calendar}» era suyo.`,
+    reason: `Recibe este mensaje porque “${calendar}” era suyo.`,
   }),
 
   emailChangeAsked: (url, supportEmail) => ({
@@ -158,14 +158,14 @@ export const account: typeof English = {
     ],
     button: { label: 'Iniciar sesión', url },
     after: [
-      `Si no fue usted, elija de inmediato «¿Olvidó su contraseña?» en la página de inicio de sesión y escriba a ${supportEmail}.`,
+      `Si no fue usted, elija de inmediato “¿Olvidó su contraseña?” en la página de inicio de sesión y escriba a ${supportEmail}.`,
     ],
     reason: `Recibe este mensaje porque se trata de la seguridad de su cuenta de ${PRODUCT_NAME}; estos avisos no se pueden desactivar.`,
   }),
 
   twoStepOff: (url, supportEmail) => ({
-    subject: `La verificación en dos pasos está desactivada en su cuenta de ${PRODUCT_NAME}`,
-    heading: 'La verificación en dos pasos está desactivada',
+    subject: `El inicio de sesión en dos pasos está desactivado en su cuenta de ${PRODUCT_NAME}`,
+    heading: 'El inicio de sesión en dos pasos está desactivado',
     before: [
       `Desde ahora, su cuenta de ${PRODUCT_NAME} se abre sin un código de su aplicación. Sus códigos de recuperación ya no sirven.`,
     ],

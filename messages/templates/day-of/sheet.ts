@@ -56,7 +56,11 @@ ${lines.join('')}{{else}}{{#if is_full}}${texts.full}
 {{/if}}{{/if}}`
 }
 
-const answersIn = (language: Language) => Object.entries(textsIn[language].answers)
+/** Of a full event, going is waiting. */
+function answersIn(language: Language): [answer: string, label: string][] {
+  const { answers, waitingList } = textsIn[language]
+  return Object.entries({ ...answers, going: `{{#if is_full}}${waitingList}{{else}}${answers.going}{{/if}}` })
+}
 
 /** The next events of the calendar, and a link to it. */
 export function alsoRow(language: Language): string {

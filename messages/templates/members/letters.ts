@@ -37,11 +37,12 @@ export const members = {
   }),
 
   waiting: (calendar: string, count: number, url: string): Letter => ({
-    subject: count === 1 ? `1 person waits to follow ${calendar}` : `${count} people wait to follow ${calendar}`,
+    subject:
+      count === 1 ? `1 person is waiting to follow ${calendar}` : `${count} people are waiting to follow ${calendar}`,
     heading: 'Your free plan is full',
     before: [
       `${count === 1 ? '1 person wants' : `${count} people want`} to follow “${calendar}” by email, but all ${TRIAL_CONTACTS} places of the free plan are taken.`,
-      'Remove addresses you no longer need, or ask us for a larger plan. Whoever waits is asked in order, by itself.',
+      'Remove addresses you no longer need, or ask us for a larger plan. People on the waiting list are asked in order, automatically.',
     ],
     button: { label: 'See your recipients', url },
     after: ["We don't write more than once a day about this."],
@@ -65,7 +66,7 @@ export const members = {
     subject: `${calendar} is offered to you`,
     heading: 'A calendar is offered to you',
     before: [
-      `The owner of “${calendar}” wants to hand it to you. If you accept, its settings, members and mail are your responsibility, and what it sends counts with your plan.`,
+      `The owner of “${calendar}” wants to hand it to you. If you accept, its settings, members and mail are your responsibility, and what it sends counts toward your plan.`,
     ],
     button: { label: 'Accept or decline', url },
     after: ["If you don't want it, there's nothing you need to do."],
@@ -99,12 +100,12 @@ export const members = {
   /** To each admin, when the owner has deleted their account. */
   ownerLeft: (calendar: string, url: string): Letter => ({
     subject: `${calendar} needs a new owner`,
-    heading: 'Who takes the calendar?',
+    heading: 'Who takes over the calendar?',
     before: [
-      `The owner of “${calendar}” has left. The calendar is put away: nobody sees it, and it sends nothing. As an admin you can take it, with everything in it.`,
+      `The owner of “${calendar}” has left. The calendar is put away: nobody sees it, and it sends nothing. As an admin you can take it over, with everything in it.`,
     ],
-    button: { label: 'Take it', url },
-    after: ['The first admin who takes it owns it. If nobody does, it is deleted after 30 days.'],
+    button: { label: 'Take it over', url },
+    after: ['The first admin who takes it over owns it. If nobody does, it is deleted after 30 days.'],
     reason: `You're getting this email because you're an admin of “${calendar}”.`,
   }),
 }

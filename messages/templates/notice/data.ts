@@ -7,6 +7,7 @@ import { dayWords, placeWords, whenWords } from '#domain/event-words.ts'
 import { type Language, localeOf } from '#domain/languages.ts'
 import {
   calendarData,
+  capitalised,
   type DayOf,
   type DayOfCalendar,
   type DayOfEvent,
@@ -60,7 +61,9 @@ export function alertItem(
     hasPage: true,
     mark: alertMark(language, followUp?.kind),
     title: event.title,
-    lines: isOver ? [alertOverWords(language)] : [whenWords(event, time_zone, language), ...(place ? [place] : [])],
+    lines: isOver
+      ? [alertOverWords(language)]
+      : [capitalised(whenWords(event, time_zone, language)), ...(place ? [place] : [])],
     paragraphs: paragraphsOf([message, (!followUp && eventLink(event)) || ''].join('\n')),
   }
 }
@@ -81,7 +84,7 @@ export function messageItem(
     subject: texts.messageSubject(event.title, day, name),
     mark: texts.messageFrom(author),
     title: event.title,
-    lines: [whenWords(event, time_zone, language), ...(place ? [place] : [])],
+    lines: [capitalised(whenWords(event, time_zone, language)), ...(place ? [place] : [])],
     paragraphs: paragraphsOf(message),
   }
 }

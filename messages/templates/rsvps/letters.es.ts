@@ -16,23 +16,23 @@ export const rsvps: typeof English = {
       `${when}.`,
       ...(place ? [place] : []),
       isConfirmed
-        ? `Alguien, probablemente usted, pidió el enlace a su respuesta a «${calendar}».`
-        : `Alguien, probablemente usted, respondió a «${calendar}» con esta dirección: ${answers[state]}. Cuenta cuando la confirme.`,
+        ? `Alguien, probablemente usted, pidió el enlace a su respuesta a “${calendar}”.`
+        : `Alguien, probablemente usted, respondió a “${calendar}” con esta dirección: ${answers[state]}. Cuenta cuando la confirme.`,
     ],
     button: { label: 'Ver y confirmar su respuesta', url },
     after: [
       `Confirme en un plazo de ${HOURS} horas. Con el mismo enlace puede cambiar o borrar su respuesta más tarde.`,
       'Si no fue usted, ignore este mensaje: nada cuenta si no se usa el enlace.',
     ],
-    reason: `Recibe este único mensaje porque alguien escribió esta dirección en un evento de «${calendar}».`,
+    reason: `Recibe este único mensaje porque alguien escribió esta dirección en un evento de “${calendar}”.`,
   }),
 
   confirmed: (letter) => ({
-    subject: `${letter.state === 'maybe' ? 'Quizás' : 'Usted viene'}: ${letter.event}, ${letter.day}`,
-    heading: letter.state === 'maybe' ? 'Quizás viene' : 'Usted viene',
-    before: [...about(letter), 'Lo adjuntamos para su calendario.'],
+    subject: `${letter.state === 'maybe' ? 'Quizás vaya' : 'Usted va'}: ${letter.event}, ${letter.day}`,
+    heading: letter.state === 'maybe' ? 'Quizás vaya' : 'Usted va',
+    before: [...about(letter), 'El archivo adjunto lo agrega a su calendario.'],
     button: { label: 'Ver o cambiar su respuesta', url: letter.url },
-    after: ['Si ya no puede venir, dígalo con el enlace.'],
+    after: ['Si ya no puede ir, avise con el enlace.'],
     reason: answered(letter),
     ...(letter.state === 'maybe' ? {} : { isGood: true }),
   }),
@@ -42,7 +42,7 @@ export const rsvps: typeof English = {
     heading: 'Está en la lista de espera',
     before: [
       ...about(letter),
-      'Todos los lugares están ocupados. Tendrá uno en cuanto quede libre, y le escribiremos. No tiene que hacer nada.',
+      'Todos los lugares están ocupados. Cuando quede uno libre y le toque a usted, será suyo y le escribiremos. No tiene que hacer nada.',
     ],
     button: { label: 'Ver o cambiar su respuesta', url: letter.url },
     after: [],
@@ -50,12 +50,12 @@ export const rsvps: typeof English = {
   }),
 
   promoted: (letter) => ({
-    subject: `Tiene un lugar: ${letter.event}, ${letter.day}`,
-    heading: 'Tiene un lugar',
-    before: [...about(letter), 'Lo adjuntamos para su calendario.'],
+    subject: `Ya tiene un lugar: ${letter.event}, ${letter.day}`,
+    heading: 'Ya tiene un lugar',
+    before: [...about(letter), 'El archivo adjunto lo agrega a su calendario.'],
     button: { label: 'Ver o cambiar su respuesta', url: letter.url },
-    after: ['Si ya no puede venir, dígalo con el enlace: el lugar será para la siguiente persona.'],
-    reason: `Recibe este mensaje porque estaba en la lista de espera de un evento de «${letter.calendar}».`,
+    after: ['Si ya no puede ir, avise con el enlace: el lugar será para la siguiente persona.'],
+    reason: `Recibe este mensaje porque estaba en la lista de espera de un evento de “${letter.calendar}”.`,
     isGood: true,
   }),
 
@@ -65,10 +65,10 @@ export const rsvps: typeof English = {
     before: [
       `${letter.when}.`,
       ...(letter.place ? [letter.place] : []),
-      letter.state === 'maybe' ? 'Usted respondió que quizás viene.' : 'Usted respondió que viene. ¡Nos vemos!',
+      letter.state === 'maybe' ? 'Respondió que quizás vaya.' : 'Respondió que va. ¡Nos vemos!',
     ],
     button: { label: 'Ver o cambiar su respuesta', url: letter.url },
-    after: ['Si ya no puede venir, dígalo con el enlace.'],
+    after: ['Si ya no puede ir, avise con el enlace.'],
     reason: answered(letter),
   }),
 
@@ -77,10 +77,10 @@ export const rsvps: typeof English = {
     ...newsOf(changes, subject),
     ...(url ? { button: { label: `Ver o cambiar su ${kind === 'answer' ? 'respuesta' : 'inscripción'}`, url } } : {}),
     after: [],
-    reason: `Recibe este mensaje porque ${kind === 'answer' ? 'respondió a' : 'se inscribió en'} un evento de «${calendar}».`,
+    reason: `Recibe este mensaje porque ${kind === 'answer' ? 'respondió a' : 'se inscribió en'} un evento de “${calendar}”.`,
   }),
 }
 
 function answered({ calendar }: RsvpLetter): string {
-  return `Recibe este mensaje porque respondió a un evento de «${calendar}».`
+  return `Recibe este mensaje porque respondió a un evento de “${calendar}”.`
 }

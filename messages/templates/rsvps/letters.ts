@@ -55,10 +55,10 @@ export const rsvps = {
 
   confirmed: (letter: RsvpLetter): Letter => ({
     subject: `${letter.state === 'maybe' ? 'Maybe' : "You're going"}: ${letter.event}, ${letter.day}`,
-    heading: letter.state === 'maybe' ? 'You may come' : "You're going",
-    before: [...about(letter), 'It is attached for your calendar.'],
+    heading: letter.state === 'maybe' ? 'You might come' : "You're going",
+    before: [...about(letter), 'The attached file adds it to your calendar.'],
     button: { label: 'See or change your answer', url: letter.url },
-    after: ["If you can't come any more, please say so with the link."],
+    after: ["If you can't come anymore, please say so with the link."],
     reason: answered(letter),
     ...(letter.state === 'maybe' ? {} : { isGood: true }),
   }),
@@ -68,7 +68,7 @@ export const rsvps = {
     heading: "You're on the waiting list",
     before: [
       ...about(letter),
-      'All places are taken. You get one as soon as it is free, and an email about it. You need to do nothing.',
+      "All places are taken. When one is free and it's your turn, it's yours, and we'll email you. There's nothing you need to do.",
     ],
     button: { label: 'See or change your answer', url: letter.url },
     after: [],
@@ -78,9 +78,9 @@ export const rsvps = {
   promoted: (letter: RsvpLetter): Letter => ({
     subject: `You have a place: ${letter.event}, ${letter.day}`,
     heading: 'You have a place',
-    before: [...about(letter), 'It is attached for your calendar.'],
+    before: [...about(letter), 'The attached file adds it to your calendar.'],
     button: { label: 'See or change your answer', url: letter.url },
-    after: ["If you can't come any more, please say so with the link: the next person gets the place."],
+    after: ["If you can't come anymore, please say so with the link: the next person gets the place."],
     reason: `You're getting this email because you were on the waiting list of an event of “${letter.calendar}”.`,
     isGood: true,
   }),
@@ -91,10 +91,10 @@ export const rsvps = {
     before: [
       `${letter.when}.`,
       ...(letter.place ? [letter.place] : []),
-      letter.state === 'maybe' ? 'You answered that you may come.' : 'You answered that you come. See you there!',
+      letter.state === 'maybe' ? 'You said you might come.' : "You said you're coming. See you there!",
     ],
     button: { label: 'See or change your answer', url: letter.url },
-    after: ["If you can't come any more, please say so with the link."],
+    after: ["If you can't come anymore, please say so with the link."],
     reason: answered(letter),
   }),
 

@@ -44,7 +44,7 @@ export const slots = {
       `${event}. ${when}.`,
       ...(place ? [place] : []),
       `You signed up for: ${slots.join(', ')}.`,
-      'It is attached for your calendar.',
+      'The attached file adds it to your calendar.',
     ],
     button: { label: 'See, swap or give back', url },
     after: ["If you can't make it, please give it back with the link, so that somebody else can take it."],

@@ -33,7 +33,7 @@ export const suggestions = {
     before: [
       `“${event}” is now on the calendar “${calendar}”. Thank you.`,
       `${when}.`,
-      'It is attached for your calendar.',
+      'The attached file adds it to your calendar.',
     ],
     button: { label: 'See it or propose a change', url },
     after: ['If something changes, please say so with the link. The organizers look at it before it shows.'],
@@ -59,11 +59,11 @@ export const suggestions = {
       count === 1 && first[0]
         ? `Suggested: ${first[0].title}, ${first[0].day} (${calendar})`
         : `${count === 1 ? '1 suggestion' : `${count} suggestions`}: ${calendar}`,
-    heading: count === 1 ? '1 suggestion waits for you' : `${count} suggestions wait for you`,
+    heading: count === 1 ? '1 suggestion is waiting for you' : `${count} suggestions are waiting for you`,
     before: [
       ...first.map(({ title, when, name }) => `• ${title}. ${when}. From ${name}.`),
       ...(count > first.length && first.length > 0 ? [`And ${count - first.length} more.`] : []),
-      `They show on “${calendar}” once an admin accepts them.`,
+      `Nothing shows on “${calendar}” until an admin accepts it.`,
     ],
     button: { label: 'See the suggestions', url },
     after: ['We mail you about new suggestions at most once an hour.'],

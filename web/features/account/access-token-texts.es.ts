@@ -7,7 +7,7 @@ export const accessTokenTexts = {
   question: 'Token de acceso nuevo',
   body: 'El programa que lo tenga actúa en su nombre, con los límites que elija aquí.',
   name: 'Nombre',
-  nameHint: 'Para qué programa es; por ejemplo, «Sitio web».',
+  nameHint: 'Para qué programa es; por ejemplo, “Sitio web”.',
   nameRequired: 'Póngale un nombre al token.',
   calendars: 'Calendarios',
   all: 'Todos mis calendarios, también los futuros',

@@ -58,7 +58,7 @@ export const composerTexts = {
   cancel: 'Cancel',
   sendFailed: failure('Failed to send the alert'),
   loadFailed: 'This alert can’t be loaded.',
-  notAnAlert: 'There is no such alert, or it can’t be followed up any more.',
+  notAnAlert: 'There is no such alert, or it can’t be followed up anymore.',
 }
 
 export const heldTexts = {
@@ -146,4 +146,4 @@ export const alertTemplates: readonly AlertTemplate[] = [
 ]
 
 /** What the all clear begins with. */
-export const allClearMessage = 'It is over. You do not have to do anything any more. Thank you.'
+export const allClearMessage = 'It is over. You do not have to do anything anymore. Thank you.'

@@ -35,7 +35,7 @@ export const offerTexts = {
   accept: 'Aceptar',
   decline: 'Rechazar',
   declined: 'Rechazada',
-  acceptedToast: (title: string) => ({ title: 'Aceptado', body: `«${title}» está en tu calendario.` }),
-  declinedToast: (title: string) => ({ title: 'Rechazado', body: `«${title}» no se te puede ofrecer otra vez.` }),
+  acceptedToast: (title: string) => ({ title: 'Aceptado', body: `“${title}” está en tu calendario.` }),
+  declinedToast: (title: string) => ({ title: 'Rechazado', body: `“${title}” no se te puede ofrecer otra vez.` }),
   failed: failure('No se pudo guardar tu respuesta.'),
 } as const

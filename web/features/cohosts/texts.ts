@@ -4,7 +4,7 @@ export const cohostTexts = {
   title: 'Hosted together',
   back: 'Back to the event',
   loadFailed: failure("The calendars couldn't be loaded."),
-  notFound: "This event doesn't exist any more.",
+  notFound: "This event doesn't exist anymore.",
   lead: 'Invite other calendars to host this event with you. It then appears on theirs, too. You share its title, text, place, time, picture and status: an edit in one calendar changes all. Answers, lists, category and mailings stay separate.',
   onlyDate: 'Only this date is hosted together, not the whole series.',
   hosts: 'Other calendars',

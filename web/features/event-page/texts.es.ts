@@ -10,7 +10,7 @@ export const eventPageTexts = {
   repeats: 'Se repite',
   moved: (before: string) => `Estaba anunciado para: ${before}.`,
   together: 'Junto con',
-  answerThere: 'apúntate allí',
+  answerThere: 'inscríbase allí',
   tools: 'Para quienes organizan',
   about: 'Sobre este evento',
   organizer: (name: string) => `Lo organiza ${name}`,

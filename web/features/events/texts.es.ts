@@ -80,7 +80,7 @@ export const mailerTexts = {
   emails: (count: number) => (count === 1 ? '1 correo' : `${count} correos`),
   texts: (count: number) => (count === 1 ? '1 mensaje de texto' : `${count} mensajes de texto`),
   both: (emails: string, texts: string) => `${emails} y ${texts}`,
-  toTags: (messages: string, tags: readonly string[]) => `${messages} a ${tags.map((tag) => `«${tag}»`).join(', ')}`,
+  toTags: (messages: string, tags: readonly string[]) => `${messages} a ${tags.map((tag) => `“${tag}”`).join(', ')}`,
   audience: 'A quién se avisa',
   everybody: 'A todos',
   onlyTags: 'Solo a personas con una etiqueta',

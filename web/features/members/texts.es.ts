@@ -45,7 +45,7 @@ export const memberTexts = {
   password: 'Su contraseña',
   alone: 'Nadie más puede llevar este calendario',
   aloneBody:
-    'Si usted pierde el acceso, nadie puede añadir eventos ni entregarlo. Invite abajo a un segundo administrador, o al próximo propietario al final de su año.',
+    'Si usted pierde el acceso, nadie puede agregar eventos ni entregarlo. Invite abajo a un segundo administrador, o al próximo propietario al final de su año.',
 } as const
 
 export const offerTexts = {
@@ -85,7 +85,7 @@ export const invitationTexts = {
   role: 'Función',
   roles: {
     member: 'Miembro: lo ve todo, edita sus propios eventos',
-    admin: 'Administrador: añade eventos, gestiona destinatarios',
+    admin: 'Administrador: agrega eventos, gestiona destinatarios',
     owner: 'Propietario: se une como administrador y se le ofrece el calendario',
   },
   ownerQuestion: '¿Invitar al próximo propietario?',

@@ -30,7 +30,7 @@ export const pollPanelTexts = {
     },
     close_poll: {
       title: 'Close this poll?',
-      body: 'Nobody can answer any more. You can still make an event of it.',
+      body: 'Nobody can answer anymore. You can still make an event of it.',
       confirm: 'Close poll',
       done: { title: 'Closed', body: 'The poll takes no more answers.' },
     },

@@ -3,7 +3,7 @@ import { failure } from '#domain/texts/toast.ts'
 export const pollPageTexts = {
   head: (title: string, name: string) => ({
     title: `${title}: elegir una fecha | Townbell`,
-    description: `Diga qué fecha le conviene: «${title}», ${name}. No necesita cuenta.`,
+    description: `Diga qué fecha le conviene: “${title}”, ${name}. No necesita cuenta.`,
   }),
   help: 'Ayude a elegir una fecha',
   answered: (count: number) =>
@@ -23,10 +23,10 @@ export const pollLinkTexts = {
   loading: 'Cargando su respuesta',
   notYet: 'Revise su respuesta y confírmela.',
   confirmed: 'Su respuesta cuenta. ¡Gracias!',
-  change: 'Puede cambiarla con este enlace mientras la consulta esté abierta.',
+  change: 'Puede cambiarla con este enlace mientras la encuesta esté abierta.',
   confirm: 'Confirmar respuesta',
   remove: 'Borrar mi respuesta',
   removed: 'Su respuesta está borrada.',
   removedBody: 'Ya no guardamos su nombre y dirección para ella.',
-  poll: 'Ver la consulta',
+  poll: 'Ver la encuesta',
 } as const

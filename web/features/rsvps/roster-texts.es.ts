@@ -50,7 +50,7 @@ export const rosterTexts = {
 
 export const rsvpSettingsTexts = {
   title: 'Preguntar quién viene',
-  on: 'Preguntar «¿Va a venir?» en la página del evento',
+  on: 'Preguntar “¿Va a venir?” en la página del evento',
   onHint: 'Se responde sin cuenta. Solo los administradores ven los nombres.',
   capacity: 'Lugares',
   capacityHint: 'Déjelo vacío si no hay límite. Quien no tiene lugar espera y lo recibe por orden.',

@@ -5,7 +5,7 @@ export const rosterTexts = {
   back: 'Back to the event',
   loading: 'Loading answers',
   loadFailed: failure("The answers couldn't be loaded."),
-  notFound: "This event doesn't exist any more.",
+  notFound: "This event doesn't exist anymore.",
   answers: 'Answers',
   counts: {
     going: (count: number) => `${count} going`,

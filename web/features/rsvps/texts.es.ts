@@ -1,13 +1,13 @@
 export const rsvpCardTexts = {
   title: '¿Va a venir?',
-  wait: 'Todos los lugares están ocupados. Puede apuntarse a la lista de espera.',
+  wait: 'Todos los lugares están ocupados. Puede unirse a la lista de espera.',
   going: (count: number) => (count === 1 ? 'Va 1 persona' : `Van ${count} personas`),
   places: (count: number, capacity: number) => `${count} de ${capacity} lugares ocupados`,
   capacity: (capacity: number) => (capacity === 1 ? '1 lugar' : `${capacity} lugares`),
   until: (when: string) => `Responda antes de: ${when}`,
   noScript: 'Active JavaScript para responder.',
   send: 'Enviar respuesta',
-  join: 'Apuntarse a la lista de espera',
+  join: 'Unirse a la lista de espera',
 } as const
 
 export const rsvpFieldTexts = {
@@ -21,7 +21,7 @@ export const rsvpPageTexts = {
   title: 'Su respuesta',
   loading: 'Cargando su respuesta',
   notYet: 'Revise su respuesta y confírmela.',
-  notSaved: 'Para cambiar su respuesta, revísela y pulse «Guardar cambios».',
+  notSaved: 'Para cambiar su respuesta, revísela y pulse “Guardar cambios”.',
   going: (guests: number) =>
     guests === 0
       ? 'Está en la lista.'
@@ -31,5 +31,5 @@ export const rsvpPageTexts = {
   remove: 'Borrar mi respuesta',
   removed: 'Su respuesta está borrada.',
   removedBody: 'Ya no guardamos su nombre ni su dirección para este evento.',
-  onlyNo: 'Es tarde para apuntarse, pero todavía puede decir que no viene.',
+  onlyNo: 'Es tarde para inscribirse, pero todavía puede decir que no va.',
 } as const

@@ -28,6 +28,6 @@ export const rsvpPageTexts = {
   waitingBody: "All places are taken. We'll email you when one becomes yours.",
   remove: 'Delete my answer',
   removed: 'Your answer is deleted.',
-  removedBody: "We don't store your name or address for this event any more.",
+  removedBody: "We don't store your name or address for this event anymore.",
   onlyNo: "It's too late to sign up, but you can still say that you're not coming.",
 } as const

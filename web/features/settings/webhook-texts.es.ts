@@ -3,12 +3,12 @@ import type { WebhookDelivery, WebhookKind } from '../../../domain/webhooks.ts'
 import type { webhookTexts as English } from './webhook-texts.ts'
 
 const kinds: Record<WebhookKind, string> = {
-  'event.created': 'Evento añadido',
+  'event.created': 'Evento agregado',
   'event.changed': 'Evento cambiado',
   'event.cancelled': 'Evento cancelado o eliminado',
   'mailing.finished': 'Envío terminado',
   'follower.added': 'Seguidor nuevo',
-  'rsvp.answered': 'Respuesta a «¿Va a venir?»',
+  'rsvp.answered': 'Respuesta a “¿Va a venir?”',
 }
 
 const delivered: Record<WebhookDelivery['kind'], string> = {
@@ -29,7 +29,7 @@ export const webhookTexts: typeof English = {
   docs: 'Cómo lo leen los programas (en inglés)',
   none: 'Este calendario no tiene webhooks.',
   list: 'Webhooks',
-  add: 'Añadir webhook',
+  add: 'Agregar webhook',
   url: 'Dirección',
   urlHint: 'Empieza por https://. Le enviamos JSON.',
   kinds: 'Qué enviamos',

@@ -5,7 +5,7 @@ export const boardTexts = {
   back: 'Back to the event',
   lists: 'Lists',
   loadFailed: failure("The lists couldn't be loaded."),
-  notFound: "This event doesn't exist any more.",
+  notFound: "This event doesn't exist anymore.",
   none: 'No lists yet. Say what the event needs, and people sign up on its page.',
   nobody: 'Nobody yet.',
   count: (taken: number, wanted: number) => `${taken} of ${wanted}`,

@@ -4,9 +4,9 @@ export const slotCardTexts = {
   left: (left: number, wanted: number) => `${left === 1 ? 'Falta' : 'Faltan'} ${left} de ${wanted}`,
   taken: 'Completo',
   mine: (amount: number) => (amount === 1 ? 'Usted tiene uno' : `Usted tiene ${amount}`),
-  signUp: 'Apuntarse',
+  signUp: 'Inscribirse',
   change: 'Cambiar',
-  noScript: 'Active JavaScript para apuntarse.',
+  noScript: 'Active JavaScript para inscribirse.',
 } as const
 
 export const slotDialogTexts = {

@@ -34,5 +34,5 @@ export const slotPageTexts = {
   forgotten: 'Your sign-up is deleted.',
   giveBack: 'Cancel my sign-up',
   removed: 'You gave everything back.',
-  removedBody: "Somebody else can take it now. We don't store your name or address for this event any more.",
+  removedBody: "Somebody else can take it now. We don't store your name or address for this event anymore.",
 } as const

@@ -7,7 +7,7 @@ export const suggestFieldTexts = {
   allDay: 'Todo el día',
   endsLater: 'Termina otro día',
   place: 'Lugar',
-  placeHint: 'Por ejemplo, «Ayuntamiento».',
+  placeHint: 'Por ejemplo, “Alcaldía”.',
   address: 'Dirección',
   description: 'Descripción',
   link: 'Sitio web',
@@ -17,10 +17,10 @@ export const suggestFieldTexts = {
 export const suggestPageTexts = {
   head: (name: string) => ({
     title: `Sugerir un evento para ${name} | Townbell`,
-    description: `Sugiera un evento para el calendario «${name}». No necesita cuenta.`,
+    description: `Sugiera un evento para el calendario “${name}”. No necesita cuenta.`,
   }),
   lead: (name: string) =>
-    `Los organizadores de «${name}» lo revisan antes de que se muestre en el calendario. No necesita cuenta.`,
+    `Los organizadores de “${name}” lo revisan antes de que se muestre en el calendario. No necesita cuenta.`,
   about: 'Sobre usted',
   send: 'Enviar sugerencia',
   sent: 'Revise su correo',
