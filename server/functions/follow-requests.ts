@@ -140,7 +140,7 @@ const findPendingId = `
   select id from public.pending_contact_confirmations where calendar_id = $1 and email = $2 and used_at is null`
 
 const queueMail = `
-  select private.send_letter('follow/confirmation', json_strip_nulls(json_build_object('confirmation', $1::uuid, 'collection', $2::uuid)))`
+  select private.send_letter('follow/confirmation', json_strip_nulls(json_build_object('confirmation', $1::uuid, 'collection', $2::uuid)), $1::text)`
 
 const queueAlreadyMail = `
   select private.send_letter('follow/already', json_build_object('contact', k.id))

@@ -63,7 +63,8 @@ test('one mail asks for the chosen calendars, and its link puts the address on e
   assert.equal(mails.length, 1)
   assert.match(mails[0]?.subject ?? '', /follow 2 calendars/)
   assert.match(mails[0]?.text ?? '', /• Elm\s+• Oak/)
-  assert.doesNotMatch(mails[0]?.text ?? '', /Ash|South side/)
+  assert.match(mails[0]?.text ?? '', /of the town page “South side”/)
+  assert.doesNotMatch(mails[0]?.text ?? '', /Ash/)
   const token = tokenIn(mails[0])
 
   const read = await fixture.call('get-confirmation', { token })

@@ -144,7 +144,7 @@ test('the link of a mail about the event stores nothing until its button is pres
   const [mail, ...more] = await fixture.mails(email)
   assert.deepEqual(
     [withoutDay(mail?.subject), more],
-    ['Usted viene: Porch concert', []],
+    ['Usted va: Porch concert', []],
     'one mail of what was said last',
   )
   const late = await save(linkOf(of, newAddress()), { party: 1 })

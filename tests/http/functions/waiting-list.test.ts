@@ -60,7 +60,7 @@ test('a full calendar says so and mails nobody; whoever wants to waits, and the 
   await wait(calendar, email)
   await wait(calendar)
   const [mail, ...more] = await ownerMails(calendar)
-  assert.match(mail?.subject ?? '', /^2 people wait to follow Elm Street$/)
+  assert.match(mail?.subject ?? '', /^2 people are waiting to follow Elm Street$/)
   assert.equal(more.length, 0)
   await ask()
   assert.deepEqual(await fixture.mails(), [])
