@@ -27,8 +27,11 @@ function calendarSentence(entry: HistoryEntry): string {
   if (entry.action !== 'update') return `${who} ${verbs[entry.action]} el calendario`
   const changed = entry.details.changed ?? []
   if (changed.includes('owner_id')) return `${who} transfirió el calendario a otra persona`
-  if (changed.includes('sending_paused_at')) return `${whoOf(entry, PRODUCT_NAME)} pausó o reanudó el envío`
-  if (changed.includes('disabled')) return `${whoOf(entry, PRODUCT_NAME)} desactivó o activó el calendario`
+  const { is_paused, is_disabled } = entry.details
+  if (changed.includes('sending_paused_at'))
+    return `${whoOf(entry, PRODUCT_NAME)} ${oneOf(is_paused, 'pausó', 'reanudó')} el envío`
+  if (changed.includes('disabled'))
+    return `${whoOf(entry, PRODUCT_NAME)} ${oneOf(is_disabled, 'desactivó', 'activó')} el calendario`
   if (changed.includes('suggestion_accepted')) return `${whoOf(entry, PRODUCT_NAME)} aceptó un evento sugerido`
   if (changed.includes('suggestion_declined')) return `${who} rechazó un evento sugerido`
   if (changed.includes('webhook_added')) return `${who} agregó un webhook`
@@ -38,6 +41,12 @@ function calendarSentence(entry: HistoryEntry): string {
     return `${PRODUCT_NAME} desactivó un webhook, porque quien lo agregó ya no lo administra`
   if (changed.includes('webhook_failed')) return `${PRODUCT_NAME} desactivó un webhook, porque fallaba siempre`
   return `${who} cambió ${columnWords(changed, calendarColumns, 'la configuración')}`
+}
+
+/** Lines from before this was stored say neither. */
+function oneOf(isFirst: boolean | undefined, first: string, second: string): string {
+  if (isFirst === undefined) return `${first} o ${second}`
+  return isFirst ? first : second
 }
 
 function importSentence(entry: HistoryEntry): string {
@@ -78,6 +87,8 @@ function contactSentence(entry: HistoryEntry): string {
   // The contact acted, not a member: they followed, confirmed or changed their preferences.
   if (action === 'create' && details.source === 'follow') return `${subject ?? SOMEONE} siguió el calendario ${way}`
   if (details.changed?.includes('preferences')) return `${subject ?? SOMEONE} cambió qué quiere recibir`
+  if (details.changed?.includes('opt_out')) return `${subject ?? SOMEONE} canceló su suscripción`
+  if (details.changed?.includes('opt_in')) return `${subject ?? SOMEONE} se suscribió de nuevo`
   if (action === 'update') return actor ? `${actor} cambió ${whom}` : `${subject ?? SOMEONE} confirmó los avisos ${way}`
   if (action === 'delete') return `${whoOf(entry)} quitó ${whom} de los destinatarios`
   if (action === 'import') return `${whoOf(entry)} importó ${importedContacts(details)} como destinatarios`
@@ -100,6 +111,7 @@ function eventSentence(entry: HistoryEntry, unnamed: string): string {
     return `${whoOf(entry)} envió ${sentKinds[kind]} ${what}${emergency ? ', con mensajes de texto de noche' : ''}`
   }
   if (entry.action !== 'update') return `${whoOf(entry)} ${verbs[entry.action]} ${what}`
+  if (entry.details.changed?.includes('check_ins')) return `${whoOf(entry)} empezó a registrar llegadas en ${what}`
   return `${whoOf(entry)} cambió ${columnWords(entry.details.changed ?? [], eventColumnNames, 'detalles')} de ${what}`
 }
 

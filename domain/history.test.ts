@@ -45,6 +45,14 @@ const sentences: [Partial<HistoryEntry>, string][] = [
     'Townbell paused or resumed sending.',
   ],
   [
+    { entity_type: 'calendar', action: 'update', details: { changed: ['sending_paused_at'], is_paused: true } },
+    'Ann paused sending.',
+  ],
+  [
+    { entity_type: 'calendar', action: 'update', details: { changed: ['disabled'], is_disabled: false } },
+    'Ann enabled the calendar.',
+  ],
+  [
     { entity_type: 'calendar', action: 'update', actor: null, details: { changed: ['disabled'] } },
     'Townbell disabled or enabled the calendar.',
   ],

@@ -21,6 +21,9 @@ export interface HistoryEntry {
     /** What was sent, and whether it was texted at night. */
     kind?: 'alert' | 'update' | 'all_clear' | 'message'
     emergency?: boolean
+    /** What a change of the calendar made of it; absent in old lines. */
+    is_paused?: boolean
+    is_disabled?: boolean
     role?: string
     contact_type?: string
     source?: string
@@ -62,8 +65,11 @@ function calendarSentence(entry: HistoryEntry): string {
   if (entry.action !== 'update') return `${who} ${verbs[entry.action]} the calendar`
   const changed = entry.details.changed ?? []
   if (changed.includes('owner_id')) return `${who} transferred the calendar to a new owner`
-  if (changed.includes('sending_paused_at')) return `${whoOf(entry, PRODUCT_NAME)} paused or resumed sending`
-  if (changed.includes('disabled')) return `${whoOf(entry, PRODUCT_NAME)} disabled or enabled the calendar`
+  const { is_paused, is_disabled } = entry.details
+  if (changed.includes('sending_paused_at'))
+    return `${whoOf(entry, PRODUCT_NAME)} ${oneOf(is_paused, 'paused', 'resumed')} sending`
+  if (changed.includes('disabled'))
+    return `${whoOf(entry, PRODUCT_NAME)} ${oneOf(is_disabled, 'disabled', 'enabled')} the calendar`
   if (changed.includes('suggestion_accepted')) return `${whoOf(entry, PRODUCT_NAME)} accepted a suggested event`
   if (changed.includes('suggestion_declined')) return `${who} declined a suggested event`
   if (changed.includes('webhook_added')) return `${who} added a webhook`
@@ -73,6 +79,12 @@ function calendarSentence(entry: HistoryEntry): string {
     return `${PRODUCT_NAME} turned off a webhook, because the person who added it is no longer an admin`
   if (changed.includes('webhook_failed')) return `${PRODUCT_NAME} turned off a webhook, because it kept failing`
   return `${who} changed ${columnWords(changed, calendarColumns, 'the settings')}`
+}
+
+/** Lines from before this was stored say neither. */
+function oneOf(isFirst: boolean | undefined, first: string, second: string): string {
+  if (isFirst === undefined) return `${first} or ${second}`
+  return isFirst ? first : second
 }
 
 function importSentence(entry: HistoryEntry): string {
@@ -117,6 +129,8 @@ function contactSentence(entry: HistoryEntry): string {
   // The contact acted, not a member: they followed, confirmed or changed their preferences.
   if (action === 'create' && details.source === 'follow') return `${subject ?? SOMEONE} followed the calendar ${way}`
   if (details.changed?.includes('preferences')) return `${subject ?? SOMEONE} changed what they receive`
+  if (details.changed?.includes('opt_out')) return `${subject ?? SOMEONE} unsubscribed`
+  if (details.changed?.includes('opt_in')) return `${subject ?? SOMEONE} subscribed again`
   if (action === 'update')
     return actor ? `${actor} changed ${whom}` : `${subject ?? SOMEONE} confirmed notifications ${way}`
   if (action === 'delete') return `${whoOf(entry)} removed ${whom} from the recipients`
@@ -140,6 +154,7 @@ function eventSentence(entry: HistoryEntry, unnamed: string): string {
     return `${whoOf(entry)} sent ${sentKinds[kind]} ${what}${emergency ? ', with texts at night' : ''}`
   }
   if (entry.action !== 'update') return `${whoOf(entry)} ${verbs[entry.action]} ${what}`
+  if (entry.details.changed?.includes('check_ins')) return `${whoOf(entry)} started to check people in at ${what}`
   return `${whoOf(entry)} changed ${columnWords(entry.details.changed ?? [], eventColumnNames, 'details')} of ${what}`
 }
 

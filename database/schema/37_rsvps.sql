@@ -436,12 +436,22 @@ create function public.check_in_rsvp(p_answer_id uuid, p_is_here boolean default
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  answer public.rsvp_answers;
 begin
   update public.rsvp_answers a set
     checked_in_at = case when p_is_here then coalesce(a.checked_in_at, private.program_time()) end
-  where a.id = p_answer_id and a.confirmed_at is not null and a.calendar_id = any (private.my_admin_calendars());
+  where a.id = p_answer_id and a.confirmed_at is not null and a.calendar_id = any (private.my_admin_calendars())
+  returning * into answer;
   if not found then
     raise exception using errcode = 'insufficient_privilege', message = 'Only admins can check people in.';
+  end if;
+  -- One line where it begins: a door checks in hundreds.
+  if p_is_here and not exists (
+    select from public.rsvp_answers other
+    where other.event_id = answer.event_id and other.id <> answer.id and other.checked_in_at is not null
+  ) then
+    perform private.log_change(answer.calendar_id, 'check_ins', answer.event_id);
   end if;
   return p_is_here;
 end

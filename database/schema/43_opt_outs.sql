@@ -115,6 +115,28 @@ $$;
 comment on function private.is_opted_out_of(uuid, text) is 'Whether an address has unsubscribed from any calendar of an owner, deleted ones too.';
 grant execute on function private.is_opted_out_of(uuid, text) to service_role;
 
+-- Admins see one follower less. Who follows by email is named as in the list of people; a member who gets email as such is not.
+-- Definer: callers may not write history.
+create function private.log_opt_out() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  given public.opt_outs := case tg_op when 'DELETE' then old else new end;
+begin
+  insert into public.audit_logs (calendar_id, entity_type, entity_id, action, metadata)
+  select c.id, 'contact', coalesce(k.id, c.id), 'update', jsonb_build_object(
+    'calendar_id', c.id, 'calendar_name', c.name, 'contact_type', 'email',
+    'changed', jsonb_build_array(case tg_op when 'DELETE' then 'opt_in' else 'opt_out' end)
+  )
+  from public.calendars c
+  left join public.calendar_contacts k on k.calendar_id = c.id and k.contact_type = 'email' and k.normalised = given.email
+  where c.id = given.calendar_id;
+  return null;
+end
+$$;
+comment on function private.log_opt_out() is 'Notes in the history that somebody unsubscribed, or came back. Leaving a calendar has a line of its own.';
+
 -- after all tables
 
 create trigger opt_out_deleted_account before delete on auth.users
@@ -122,3 +144,8 @@ for each row execute function private.opt_out_deleted_account();
 
 create trigger stop_what_is_leaving before insert on public.opt_outs
 for each row execute function private.stop_what_is_leaving('email');
+
+create trigger log_opt_out after insert on public.opt_outs
+for each row when (new.source <> 'left') execute function private.log_opt_out();
+create trigger log_opt_in after delete on public.opt_outs
+for each row when (old.source <> 'left') execute function private.log_opt_out();

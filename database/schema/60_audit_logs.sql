@@ -22,7 +22,7 @@ comment on column public.audit_logs.actor_user_id is 'Null: our own doing, or an
 comment on column public.audit_logs.calendar_id is 'Null once the calendar is deleted; metadata then has its id.';
 comment on column public.audit_logs.token_name is 'The access token by which a program did it in the person''s name; null: they did it themselves.';
 comment on column public.audit_logs.entity_id is 'The id of the calendar, contact or event; for a membership and an account, of the person; for an import, of the calendar.';
-comment on column public.audit_logs.metadata is 'calendar_id and calendar_name; for an update, the names of the columns changed; for a contact, type and source; for leaving, self_removal; for an alert that was sent, which kind it was and whether it was texted at night.';
+comment on column public.audit_logs.metadata is 'calendar_id and calendar_name; for an update, the names of the columns changed; whether sending is paused or the calendar disabled now; for a contact, type and source; for leaving, self_removal; for an alert that was sent, which kind it was and whether it was texted at night.';
 
 create index audit_logs_calendar_id_idx on public.audit_logs (calendar_id, id desc);
 comment on index public.audit_logs_calendar_id_idx is 'A calendar''s history, newest first.';
@@ -94,6 +94,8 @@ begin
       'calendar_id', calendar,
       'calendar_name', coalesce(calendar_name, subject ->> 'name'),
       'changed', changed,
+      'is_paused', case when changed ? 'sending_paused_at' then to_jsonb(after ->> 'sending_paused_at' is not null) end,
+      'is_disabled', case when entity = 'calendar' and changed ? 'disabled' then after -> 'disabled' end,
       'role', case when entity = 'membership' then subject -> 'role' end,
       'contact_type', case when entity = 'contact' then subject -> 'contact_type' end,
       'source', case when entity = 'contact' then subject -> 'source' end,

@@ -57,6 +57,53 @@ test('admins read who did what, with the names of rows that still exist', async 
   ])
 })
 
+test('the history says pause and resume apart, who unsubscribed and came back, and where people are checked in', async () => {
+  const { pool } = database
+  await pool.query('truncate public.audit_logs')
+  await queryAs('owner', 'select public.pause_sending($1, true)', [id('town')])
+  await queryAs('owner', 'select public.pause_sending($1, false)', [id('town')])
+  const { rows } = await pool.query(
+    "select normalised as email from public.calendar_contacts where calendar_id = $1 and contact_type = 'email' order by email limit 1",
+    [id('town')],
+  )
+  const { email } = rows[0]
+  for (const [address, source] of [
+    [email, 'link'],
+    ['by-membership@example.org', 'one_click'],
+    ['gone@example.org', 'left'],
+  ])
+    await pool.query('insert into public.opt_outs (calendar_id, email, source) values ($1, $2, $3)', [
+      id('town'),
+      address,
+      source,
+    ])
+  await pool.query('delete from public.opt_outs where email = $1', [email])
+  const event = id('event of member in town')
+  await pool.query('insert into public.event_rsvps (event_id, calendar_id) values ($1, $2) on conflict do nothing', [
+    event,
+    id('town'),
+  ])
+  for (const name of ['Ann', 'Bob']) {
+    const answer = await pool.query(
+      `insert into public.rsvp_answers (event_id, calendar_id, email, name, answer, confirmed_at)
+       values ($1, $2, $3, $4, 'going', now()) returning id`,
+      [event, id('town'), `${name}@example.org`.toLowerCase(), name],
+    )
+    await queryAs('admin', 'select public.check_in_rsvp($1)', [answer.rows[0].id])
+  }
+  const [checkedIn, ...lines] = (await history('owner')).map(historySentence)
+  assert.match(checkedIn ?? '', /^admin started to check people in at “.+”\.$/)
+  assert.deepEqual(lines, [
+    `${email} subscribed again.`,
+    'Someone unsubscribed.',
+    `${email} unsubscribed.`,
+    'owner resumed sending.',
+    'owner paused sending.',
+  ])
+  const seenByMember = await history('member')
+  assert.deepEqual(seenByMember, [])
+})
+
 test('members, strangers, admins of other calendars and guests cannot read the history', async () => {
   assert.ok((await history('owner')).length > 3 && (await history('admin')).length > 3)
   for (const person of ['stranger', 'unconfirmed', 'member', 'trialOwner', 'otherAdmin', 'service'] as const) {

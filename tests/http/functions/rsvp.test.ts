@@ -142,11 +142,7 @@ test('the link of a mail about the event stores nothing until its button is pres
   assert.equal((await save(token, { party: 3 })).body.state, 'going')
   assert.deepEqual([await stored(), await taken(of)], [1, 3])
   const [mail, ...more] = await fixture.mails(email)
-  assert.deepEqual(
-    [withoutDay(mail?.subject), more],
-    ['Usted va: Porch concert', []],
-    'one mail of what was said last',
-  )
+  assert.deepEqual([withoutDay(mail?.subject), more], ['Usted va: Porch concert', []], 'one mail of what was said last')
   const late = await save(linkOf(of, newAddress()), { party: 1 })
   assert.equal(late.body.state, 'waiting')
   assert.deepEqual((await fixture.call('answer-rsvp', { token, remove: true })).body, { status: 'removed' })
