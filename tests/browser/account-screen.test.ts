@@ -293,7 +293,7 @@ test('an account is deleted: one calendar is taken by a member who is asked, the
   const admin = await fixture.visitor()
   await arriveAs(admin, fixture.app, max)
   await admin.page.goto('/dashboard')
-  await button(admin.page, 'Take it: Kept Corner').click()
+  await button(admin.page, 'Take it over: Kept Corner').click()
   await seesToast(admin.page, 'You own Kept Corner now')
   assert.equal(await count(pool, 'public.calendars where id = $1 and owner_id = $2', [kept.id, max.id]), 1)
   await admin.leave()

@@ -35,10 +35,10 @@ export const composerTexts = {
   counting: 'Counting…',
   emails: (count: number) => counted(count, 'email', 'emails'),
   texts: (count: number) => counted(count, 'text', 'texts'),
-  pushes: (count: number) => counted(count, 'push', 'push'),
+  pushes: (count: number) => counted(count, 'browser', 'browsers'),
   leftOut: (unconfirmed: number, unsubscribed: number) =>
     `Left out: ${[
-      ...(unconfirmed > 0 ? [`${counted(unconfirmed, 'phone', 'phones')} that have not replied YES`] : []),
+      ...(unconfirmed > 0 ? [`${counted(unconfirmed, 'phone that has', 'phones that have')} not replied YES`] : []),
       ...(unsubscribed > 0 ? [`${unsubscribed.toLocaleString('en-US')} unsubscribed`] : []),
     ].join(', ')}.`,
   nobody: 'No one receives alerts of this calendar yet.',

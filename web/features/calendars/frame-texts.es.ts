@@ -27,7 +27,7 @@ export const upcomingTexts = {
   mailing: (when: string, events: number, people: number) =>
     `${when}, ${events} ${events === 1 ? 'evento' : 'eventos'}, ${people} ${people === 1 ? 'persona' : 'personas'}`,
   soon: 'en menos de 10 minutos',
-  noMailing: 'El próximo correo sale la mañana de su próximo evento.',
+  noMailing: 'El próximo correo sale el día de su próximo evento.',
   paused: 'Los envíos están en pausa.',
   today: 'hoy',
   tomorrow: 'mañana',

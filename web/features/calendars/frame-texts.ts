@@ -27,7 +27,7 @@ export const upcomingTexts = {
   mailing: (when: string, events: number, people: number) =>
     `${when}, ${events} ${events === 1 ? 'event' : 'events'}, ${people} ${people === 1 ? 'person' : 'people'}`,
   soon: 'within 10 minutes',
-  noMailing: 'The next mail leaves on the morning of your next event.',
+  noMailing: 'The next mail leaves on the day of your next event.',
   paused: 'Sending is paused.',
   today: 'today',
   tomorrow: 'tomorrow',

@@ -37,8 +37,8 @@ export function AboutPage() {
             sigan confirmando su correo.
           </li>
           <li>
-            <strong>La campana suena el mismo día.</strong> Su calendario les escribe a todos, en la mañana de su propia
-            ciudad. Puede ver el correo antes de publicar.
+            <strong>La campana suena el mismo día.</strong> Su calendario les escribe a todos el día de cada evento, a
+            la hora que usted elija y en la hora de su ciudad. Puede ver el correo antes de publicar.
           </li>
         </ol>
 

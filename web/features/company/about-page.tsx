@@ -35,8 +35,8 @@ export function AboutPage() {
             share an invite link with fellow organizers, or let visitors follow by confirming their email address.
           </li>
           <li>
-            <strong>The bell rings on the day.</strong> Your calendar writes to everyone, on the morning of each event
-            in your town’s time zone. You can preview the email before you post.
+            <strong>The bell rings on the day.</strong> Your calendar writes to everyone on the day of each event, at
+            the hour you set and in your town’s time zone. You can preview the email before you post.
           </li>
         </ol>
 

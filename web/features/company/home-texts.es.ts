@@ -36,7 +36,7 @@ export const homeTexts = {
     },
     {
       title: 'Todos se enteran, el mismo día',
-      text: 'En la mañana de cada evento, su calendario les escribe a todos: un correo con los eventos del día, o un mensaje de texto.',
+      text: 'El día de cada evento, su calendario les escribe a todos: un correo con los eventos del día, o un mensaje de texto.',
     },
   ],
 

@@ -37,7 +37,7 @@ export const homeTexts = {
     },
     {
       title: 'Everyone hears on the day',
-      text: 'On the morning of each event, everyone gets one email with the day’s events, or a text.',
+      text: 'On the day of each event, everyone gets one email with all of that day, or a text.',
     },
   ],
 

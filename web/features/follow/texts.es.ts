@@ -21,7 +21,7 @@ export const followDialogTexts = {
 
 export const followCardTexts = {
   title: 'Entérese del próximo',
-  lead: 'Un correo la mañana de cada evento. Sin cuenta.',
+  lead: 'Un correo el día de cada evento. Sin cuenta.',
   email: 'Correo electrónico',
 } as const
 
@@ -29,7 +29,7 @@ export const confirmPageTexts = {
   head: { title: 'Confirme su suscripción | Townbell', description: 'Confirma que quiere seguir un calendario.' },
   loading: 'Confirmando su suscripción',
   success: 'Suscripción confirmada',
-  replyYes: 'Le enviamos un mensaje de texto. Responda SI para recibir también mensajes de texto.',
+  replyYes: 'Responda SÍ a nuestro mensaje de texto para recibir también mensajes de texto.',
   noTexts: 'Por ahora este calendario no acepta más números de teléfono, así que recibirá solo correos.',
   confirm: 'Confirmar',
   following: 'Ya sigue el calendario.',

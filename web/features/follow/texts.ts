@@ -21,7 +21,7 @@ export const followDialogTexts = {
 
 export const followCardTexts = {
   title: 'Hear about the next one',
-  lead: 'One email on the morning of each event. No account.',
+  lead: 'One email on the day of each event. No account.',
   email: 'Email address',
 } as const
 
@@ -29,7 +29,7 @@ export const confirmPageTexts = {
   head: { title: 'Confirm your subscription | Townbell', description: 'Confirms that you want to follow a calendar.' },
   loading: 'Confirming your subscription',
   success: 'Subscription Confirmed',
-  replyYes: "We've sent you a text. Reply YES to get texts too.",
+  replyYes: 'Reply YES to our text to get texts, too.',
   noTexts: "This calendar can't take more phone numbers right now, so you'll get emails only.",
   confirm: 'Confirm',
   following: 'You follow the calendar.',

@@ -3,7 +3,7 @@ import type { MailDesign } from '../../../domain/mail-designs.ts'
 export const designTexts = {
   choose: 'Elegir un diseño',
   title: 'Diseños de correo',
-  lead: 'Lo que la gente recibe la mañana de un evento, con un ejemplo. No se envía nada.',
+  lead: 'Lo que la gente recibe el día de un evento, con un ejemplo. No se envía nada.',
   design: 'Diseño',
   designs: {
     'townbell-day-of': { name: 'Hoy', hint: 'Cada evento con su descripción y sus botones. Lo habitual.' },

@@ -3,7 +3,7 @@ import type { MailDesign } from '../../../domain/mail-designs.ts'
 export const designTexts = {
   choose: 'Choose a design',
   title: 'Email designs',
-  lead: 'What people get on the morning of an event, with an example. Nothing is sent.',
+  lead: 'What people get on the day of an event, with an example. Nothing is sent.',
   design: 'Design',
   designs: {
     'townbell-day-of': { name: 'Today', hint: 'Each event with its description and buttons. The usual choice.' },

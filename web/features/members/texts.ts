@@ -49,7 +49,7 @@ export const memberTexts = {
 
 export const offerTexts = {
   title: (name: string) => `“${name}” is offered to you`,
-  body: 'The owner wants to hand this calendar to you. If you accept, its settings, members and mail are your responsibility, and what it sends counts with your plan.',
+  body: 'The owner wants to hand this calendar to you. If you accept, its settings, members and mail are your responsibility, and what it sends counts toward your plan.',
   accept: 'Accept',
   decline: 'Decline',
   of: (action: string, name: string) => `${action}: ${name}`,
@@ -58,9 +58,9 @@ export const offerTexts = {
   failed: failure('Failed to answer the offer'),
   ownerless: (name: string) => `“${name}” needs a new owner`,
   ownerlessBody:
-    'Its owner has left, and it is put away. Take it within 30 days to bring it back; what it sends then counts with your plan.',
-  take: 'Take it',
-  takeFailed: failure('Failed to take the calendar'),
+    'Its owner has left, and it is put away. Take it over within 30 days to bring it back; what it sends then counts toward your plan.',
+  take: 'Take it over',
+  takeFailed: failure('Failed to take over the calendar'),
 } as const
 
 export const inviteTexts = {

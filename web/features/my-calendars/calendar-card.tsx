@@ -122,10 +122,10 @@ function WaitingSuggestions({ calendar: { id, name }, userId }: Pick<CalendarCar
   )
 }
 
-function Count({ icon, value, label }: { icon: ReactNode; value: number; label: string }) {
+function Count({ icon, value, label }: { icon: ReactNode; value: number; label: (count: number) => string }) {
   return (
     <div className="flex flex-col-reverse justify-end">
-      <dt className="text-xs text-muted">{label}</dt>
+      <dt className="text-xs text-muted">{label(value)}</dt>
       <dd className="flex items-center justify-center gap-1.5 text-xl font-semibold tabular-nums">
         <span aria-hidden="true" className="text-muted">
           {icon}

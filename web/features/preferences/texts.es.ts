@@ -13,14 +13,14 @@ export const preferencesPageTexts = {
   byText: (phone: string) => `Mensaje de texto al ${phone}`,
   when: 'Cuándo',
   timings: {
-    day_of: { label: 'El mismo día', hint: 'Por la mañana, un mensaje de cada calendario.' },
+    day_of: { label: 'El mismo día', hint: 'Un mensaje de cada calendario, a su hora.' },
     evening: {
       label: 'La noche anterior',
       hint: 'A las 6:00 p.m. Lo que se agregue después llega entonces o el mismo día.',
     },
     hour: {
       label: 'Una hora antes',
-      hint: 'Los eventos de todo el día llegan por la mañana, igual que los mensajes de texto que llegarían de noche.',
+      hint: 'Los eventos de todo el día llegan a la hora del calendario, igual que los mensajes de texto que llegarían de noche.',
     },
     weekly: {
       label: 'Una vez a la semana',
@@ -28,7 +28,7 @@ export const preferencesPageTexts = {
     },
     digest: {
       label: 'Un correo al día para todos los calendarios',
-      hint: 'Por la mañana, con todo lo del día de los calendarios para los que eligió esto.',
+      hint: 'Con todo lo del día de los calendarios para los que eligió esto, a la hora del primero.',
     },
   },
   textsOnTheDay: 'Los mensajes de texto llegan el mismo día.',

@@ -13,14 +13,14 @@ export const preferencesPageTexts = {
   byText: (phone: string) => `Text message to ${phone}`,
   when: 'When',
   timings: {
-    day_of: { label: 'On the day', hint: 'One message per calendar, in the morning.' },
+    day_of: { label: 'On the day', hint: "One message per calendar, at the calendar's hour." },
     evening: {
       label: 'The evening before',
       hint: 'At 6:00 PM. Events added later are sent that evening or on the day.',
     },
     hour: {
       label: 'One hour before',
-      hint: 'All-day events come in the morning, and so do texts that would come at night.',
+      hint: "All-day events come at the calendar's hour, and so do texts that would come at night.",
     },
     weekly: {
       label: 'Once a week',
@@ -28,7 +28,7 @@ export const preferencesPageTexts = {
     },
     digest: {
       label: 'One daily email for all calendars',
-      hint: "In the morning, with the day's events from every calendar you choose this for.",
+      hint: "With the day's events of every calendar you choose this for, at the hour of the first.",
     },
   },
   textsOnTheDay: 'Texts are sent on the day.',

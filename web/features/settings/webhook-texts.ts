@@ -6,7 +6,7 @@ import type { WebhookDelivery, WebhookKind } from '../../../domain/webhooks.ts'
 const kinds: Record<WebhookKind, string> = {
   'event.created': 'Event added',
   'event.changed': 'Event changed',
-  'event.cancelled': 'Event canceled or deleted',
+  'event.cancelled': 'Event cancelled or deleted',
   'mailing.finished': 'Mailing finished',
   'follower.added': 'Follower added',
   'rsvp.answered': 'Answer to “Will you be there?”',
