@@ -88,7 +88,7 @@ export const read: Record<string, readonly string[]> = {
     'textTexts.confirmed',
     'textTexts.help',
   ],
-  'messages/templates/texts.ts': ['mailTexts.canWait', 'mailTexts.sentWith'],
+  'messages/templates/texts.ts': ['mailTexts.canWait', 'mailTexts.waitingList', 'mailTexts.sentWith'],
   'web/features/account/access-token-texts.ts': [
     'accessTokenTexts.scopes.send_alerts.label',
     'accessTokenTexts.scopes.read_mailings.label',
