@@ -62,7 +62,7 @@ export const follow: typeof English = {
     subject: `${calendar}: ${count === 1 ? 'una baja' : `${count} bajas`} antes del primer mensaje`,
     heading: 'Bajas antes del primer mensaje',
     before: [
-      `En los últimos siete días, ${count === 1 ? 'esta dirección se dio' : `estas ${count} direcciones se dieron`} de baja de «${calendar}» en nuestra página, sin un enlace de un mensaje. Todavía no han recibido nada del calendario, por eso no les escribimos para preguntar:`,
+      `En los últimos siete días, ${count === 1 ? 'esta dirección se dio' : `estas ${count} direcciones se dieron`} de baja de “${calendar}” en nuestra página, sin un enlace de un mensaje. Todavía no han recibido nada del calendario, por eso no les escribimos para preguntar:`,
       ...addresses.map((address) => `• ${address}`),
       ...(count > addresses.length ? [`• y ${count - addresses.length} más`] : []),
     ],
@@ -70,7 +70,7 @@ export const follow: typeof English = {
     after: [
       'Allí cualquiera puede escribir una dirección. Si cree que una persona sí quiere los mensajes, pídale que siga el calendario en su página: solo ella puede deshacerlo.',
     ],
-    reason: `Recibe este mensaje porque administra «${calendar}».`,
+    reason: `Recibe este mensaje porque administra “${calendar}”.`,
   }),
 
   collected: (calendar, page, person, address, url) => ({
