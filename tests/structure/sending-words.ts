@@ -199,7 +199,6 @@ export const read: Record<string, readonly string[]> = {
   ],
   'web/features/feeds/texts.ts': ['privateTexts.exists'],
   'web/features/follow/texts.ts': [
-    'confirmPageTexts.replyYes',
     'followDialogTexts.lead',
     'followDialogTexts.sendConfirmation',
     'followDialogTexts.sentTo',
