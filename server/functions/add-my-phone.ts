@@ -21,6 +21,7 @@ export const addMyPhone = endpoint({
   summary: "Asks a member's own number by text to confirm texts of a calendar.",
   who: ['signed in'],
   body: shape,
+  answer: z.object({ status: z.literal('reply_yes') }),
   limits: ['my-phone'],
   limitsInside: ['confirmation-text', 'confirmation-text-owner'],
   run: (context) => {
@@ -57,7 +58,7 @@ export const addMyPhone = endpoint({
         )
       })
       if (texting === 'limit_reached') throw new AppError('trial_contact_limit', 409, contactTexts.noMoreNumbers)
-      return { status: 'reply_yes' }
+      return { status: 'reply_yes' as const }
     }
   },
 })
