@@ -126,7 +126,7 @@ test('an admin watches a mailing go out, number by number', async () => {
 
   await step('the last weeks are drawn, said in a sentence, and listed in a table', async () => {
     await page.reload()
-    const said = /^People on the list: \d+ thirteen weeks ago, 3 now\. Messages sent: 3\.$/
+    const said = /^On the list: \d+ thirteen weeks ago, 3 now\. Messages sent: 3\.$/
     await ledger.getByRole('img', { name: said }).waitFor()
     await ledger.getByText('Show as a table').click()
     assert.equal(await ledger.getByRole('table').getByRole('row').count(), 14)

@@ -8,7 +8,7 @@ interface WeeksChartProps {
   /** The drawing in a sentence. */
   label: string
   points: Point[]
-  texts: { line: string; bars: string; week: string; asTable: string }
+  texts: { line: string; bars: string; week: string; today: string; asTable: string }
   countWords: (count: number) => string
 }
 
@@ -52,7 +52,7 @@ export function WeeksChart({ label, points, texts, countWords }: WeeksChartProps
       </svg>
       <p aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted">
         <span>{points[0]?.name}</span>
-        <span>{last?.name}</span>
+        <span>{texts.today}</span>
       </p>
       <details className="mt-2">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold">

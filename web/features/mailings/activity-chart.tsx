@@ -36,7 +36,7 @@ export function ActivityChart({ calendarId }: { calendarId: string }) {
   const joined = last.people - first.people
   const facts = [
     [numbers.format(delivered), activityTexts.sent],
-    [joined > 0 ? `+${numbers.format(joined)}` : numbers.format(joined), activityTexts.joined],
+    [`${joined > 0 ? '+' : ''}${numbers.format(Math.abs(joined))}`, activityTexts.joined(joined)],
     [numbers.format(failed), activityTexts.failed],
   ] as const
   return (

@@ -3,12 +3,14 @@
 export const activityTexts = {
   title: 'Last 90 days',
   sent: 'sent',
-  joined: 'new people',
+  /** Emails and phones: a person may be both. */
+  joined: (change: number) => (change < 0 ? 'fewer on the list' : 'more on the list'),
+  today: 'Today',
   failed: 'couldn’t be sent',
-  people: 'People',
+  people: 'On the list',
   perWeek: 'Sent per week',
   week: 'Week from',
   asTable: 'Show as a table',
   summary: (before: number, now: number, sent: number) =>
-    `People on the list: ${before} thirteen weeks ago, ${now} now. Messages sent: ${sent}.`,
+    `On the list: ${before} thirteen weeks ago, ${now} now. Messages sent: ${sent}.`,
 } as const

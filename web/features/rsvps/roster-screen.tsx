@@ -156,16 +156,20 @@ function Entry({ entry, event, going, onEdit, onRemove }: EntryProps) {
         <MoveUp entry={entry} eventId={event.id} capacity={event.rsvp?.capacity ?? null} going={going} />
       )}
       {state === 'going' && (
-        <Button
-          variant="secondary"
-          aria-pressed={isHere}
-          className={classes('min-w-28', isHere && 'border-ok bg-ok-soft text-ok')}
-          onClick={() => checkIn.mutate({ id: entry.id, isHere: !isHere })}
-        >
-          {isHere && <Check aria-hidden="true" className="size-5" />}
-          {isHere ? texts.here : texts.checkIn}
-          <span className="sr-only"> {entry.name}</span>
-        </Button>
+        <>
+          <PrintedBox isTicked={isHere} />
+          <Button
+            variant="secondary"
+            data-print="no"
+            aria-pressed={isHere}
+            className={classes('min-w-28', isHere && 'border-ok bg-ok-soft text-ok')}
+            onClick={() => checkIn.mutate({ id: entry.id, isHere: !isHere })}
+          >
+            {isHere && <Check aria-hidden="true" className="size-5" />}
+            {isHere ? texts.here : texts.checkIn}
+            <span className="sr-only"> {entry.name}</span>
+          </Button>
+        </>
       )}
       <div data-print="no" className="flex gap-1 max-sm:w-full">
         <Button size="small" variant="quiet" className="max-sm:-ml-3" onClick={onEdit}>
@@ -178,6 +182,18 @@ function Entry({ entry, event, going, onEdit, onRemove }: EntryProps) {
         </Button>
       </div>
     </li>
+  )
+}
+
+/** On paper: a line to write on, and a box to tick at the door. */
+function PrintedBox({ isTicked }: { isTicked: boolean }) {
+  return (
+    <>
+      <span data-print="only" aria-hidden="true" className="hidden h-6 w-40 border-b border-ink" />
+      <span data-print="only" aria-hidden="true" className="hidden size-6 border-2 border-ink">
+        {isTicked && <Check className="size-5" />}
+      </span>
+    </>
   )
 }
 
