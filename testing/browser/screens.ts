@@ -270,7 +270,7 @@ export const signedInScreens: Screen[] = [
     name: 'cohosts',
     who: owner,
     path: ({ calendar, event }) => `/calendars/${calendar}/events/${event}/cohosts`,
-    open: (page) => sees(page, 'Number of a calendar'),
+    open: (page) => sees(page, 'Invite a calendar'),
   },
   {
     name: 'suggestions',

@@ -22,10 +22,9 @@ test('on a phone, an admin invites another calendar to an event, its admin accep
   const day = await makeEvent(app, maple, { title: 'Street party', inDays: 5 })
   const events = async () => (await app.pool.query('select id, calendar_id from public.events')).rows
   const eventIn = async ({ id }: { id: string }) => (await events()).find(({ calendar_id }) => calendar_id === id).id
-  const { rows } = await app.pool.query('select identifier from public.calendars where id = $1', [birch.id])
   const home = await eventIn(maple)
 
-  await step('she invites it by its number', async () => {
+  await step('she finds it by its name and invites it', async () => {
     const visitor = await fixture.visitor(phone)
     const { page } = visitor
     await arriveAs(visitor, app, olga)
@@ -33,10 +32,8 @@ test('on a phone, an admin invites another calendar to an event, its admin accep
     await page.getByRole('link', { name: 'Co-hosts' }).click()
     await isAt(page, `/calendars/${maple.id}/events/${home}/cohosts`)
     await sees(page, 'No other calendar hosts it yet.')
-    await button(page, 'Invite').click()
-    await sees(page, 'Please enter the number of a calendar.')
-    await field(page, 'Number of a calendar').fill(`#${rows[0].identifier}`)
-    await button(page, 'Invite').click()
+    await field(page, 'Invite a calendar').fill('birch la')
+    await button(page, 'Invite Birch Lane').click()
     await seesToast(page, 'Invited')
     await sees(page, 'Birch Lane')
     assert.deepEqual(await violations(page), [])

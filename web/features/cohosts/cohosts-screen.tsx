@@ -1,13 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { whenWords } from '#domain/event-words.ts'
+import { CalendarFinder } from '#web/features/calendar-finder/calendar-finder.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { InputField } from '#web/ui/fields.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { type Cohost, useCohosts, useEnd, useHostedEvent, useInvite } from './cohosts.ts'
 import { cohostTexts as texts } from './texts.ts'
 
@@ -99,24 +98,12 @@ function Host({ cohost, homeId }: { cohost: Cohost; homeId?: string }) {
 
 function Invite({ eventId }: { eventId: string }) {
   const invite = useInvite(eventId)
-  const { onSubmit, problems } = useCheckedForm({
-    rules: async () => (await import('#domain/cohosts.ts')).cohostForm,
-    onValid: ({ number }, form) => invite.mutate(number, { onSuccess: () => form.reset() }),
-  })
-
   return (
-    <form noValidate onSubmit={onSubmit} className="mt-4 space-y-3">
-      <InputField
-        label={texts.number}
-        hint={texts.numberHint}
-        error={problems.number}
-        inputMode="numeric"
-        autoComplete="off"
-        name="number"
-      />
-      <Button type="submit" working={invite.isPending}>
-        {texts.invite}
-      </Button>
-    </form>
+    <CalendarFinder
+      texts={texts}
+      listed={[]}
+      working={invite.isPending}
+      onPick={(number, done) => invite.mutate(number, { onSuccess: done })}
+    />
   )
 }

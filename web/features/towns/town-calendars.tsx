@@ -1,20 +1,11 @@
-import { useDeferredValue, useState } from 'react'
 import { type CollectionColor, collectionColors } from '#domain/collections.ts'
+import { CalendarFinder } from '#web/features/calendar-finder/calendar-finder.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { InputField } from '#web/ui/fields.tsx'
 import { Select } from '#web/ui/input.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ColorMark } from './color-mark.tsx'
-import {
-  type ListedCalendar,
-  useAddCalendar,
-  useColor,
-  useFoundCalendars,
-  useOrder,
-  useRemoveCalendar,
-  useTownList,
-} from './towns.ts'
+import { type ListedCalendar, useAddCalendar, useColor, useOrder, useRemoveCalendar, useTownList } from './towns.ts'
 import { townsTexts as texts } from './towns-texts.ts'
 
 /** The calendars of one's own town page: adds, removes, orders and colors them. */
@@ -100,54 +91,14 @@ function Entry({ townId, entry, onUp }: EntryProps) {
   )
 }
 
-/** Finds public calendars by their number, name or town. */
 function AddCalendar({ townId, listed }: { townId: string; listed: ListedCalendar[] }) {
-  const [words, setWords] = useState('')
-  const wanted = useDeferredValue(words.trim())
-  const number = /^#?(\d{1,12})$/.exec(wanted)?.[1]
-  const found = useFoundCalendars(number ? '' : wanted)
   const add = useAddCalendar(townId)
-  const addOne = (identifier: number) => add.mutate(identifier, { onSuccess: () => setWords('') })
-  const shown = (found.data ?? []).filter(
-    ({ identifier }) => !listed.some((entry) => Number(entry.identifier) === Number(identifier)),
-  )
   return (
-    <div className="mt-4">
-      <InputField
-        label={texts.find}
-        hint={texts.findHint}
-        type="search"
-        autoComplete="off"
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-      />
-      {number && (
-        <Button variant="secondary" className="mt-3" working={add.isPending} onClick={() => addOne(Number(number))}>
-          {texts.add(`#${number}`)}
-        </Button>
-      )}
-      {!number && wanted.length >= 2 && found.data && (
-        <ul className="mt-2 divide-y divide-line">
-          {shown.map(({ identifier, name, city, state }) => (
-            <li key={identifier} className="flex items-center gap-3 py-2">
-              <div className="min-w-0 flex-1">
-                <p className="font-semibold wrap-anywhere">{name}</p>
-                <p className="text-sm text-muted">{`${city}, ${state} · #${identifier}`}</p>
-              </div>
-              <Button
-                variant="secondary"
-                size="small"
-                aria-label={texts.add(name)}
-                working={add.isPending}
-                onClick={() => addOne(identifier)}
-              >
-                <span aria-hidden="true">+</span>
-              </Button>
-            </li>
-          ))}
-          {shown.length === 0 && <li className="py-2 text-muted">{texts.nothingFound}</li>}
-        </ul>
-      )}
-    </div>
+    <CalendarFinder
+      texts={texts}
+      listed={listed.map(({ identifier }) => Number(identifier))}
+      working={add.isPending}
+      onPick={(number, done) => add.mutate(number, { onSuccess: done })}
+    />
   )
 }

@@ -54,22 +54,6 @@ export function useShowingTowns() {
   )
 }
 
-interface FoundCalendar {
-  identifier: number
-  name: string
-  city: string
-  state: string
-}
-
-/** Public calendars by name or place; nothing is read before something is typed. */
-export function useFoundCalendars(words: string) {
-  return useRead<FoundCalendar[]>(
-    townKeys.found(words),
-    (rest, signal) => rest.rpc('search_calendars', { p_query: words, p_limit: 8 }).abortSignal(signal),
-    { enabled: words.length >= 2 },
-  )
-}
-
 export type TownForm = { name: string; slug: string; description: string }
 
 export function useSaveTown(id: string | null, done: () => void) {

@@ -1,6 +1,0 @@
-import type { cohostTexts as English } from './cohosts.ts'
-
-export const cohostTexts = { badNumber: 'Escriba el número de un calendario.' } satisfies Record<
-  keyof typeof English,
-  string
->

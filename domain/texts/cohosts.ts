@@ -1,1 +1,0 @@
-export const cohostTexts = { badNumber: 'Please enter the number of a calendar.' } as const
