@@ -14,7 +14,7 @@ export const accountScreenTexts = {
       saved: { title: 'Nombre guardado' },
     },
     emails: {
-      heading: 'Correos de sus calendarios',
+      heading: 'Correos y mensajes de texto de sus calendarios',
       lead: 'El día de cada evento, y cuando algo cambia.',
     },
     email: {

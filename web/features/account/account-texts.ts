@@ -16,7 +16,7 @@ export const accountScreenTexts = {
       saved: { title: 'Name saved' },
     },
     emails: {
-      heading: 'Emails from your calendars',
+      heading: 'Emails and texts from your calendars',
       lead: 'On the day of each event, and when something changes.',
     },
     email: {

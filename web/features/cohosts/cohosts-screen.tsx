@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { whenWords } from '#domain/event-words.ts'
-import { CalendarFinder } from '#web/features/calendar-finder/calendar-finder.tsx'
+import { CalendarFinder } from '#web/features/linked/calendar-finder.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -36,6 +36,7 @@ export function TextChoice({ calendar }: TextChoiceProps) {
         <Button
           variant="quiet"
           size="small"
+          className="-ml-3"
           aria-label={`${texts.add}: ${calendar.name}`}
           onClick={() => setIsOpen(true)}
         >

@@ -1,5 +1,5 @@
 import { type CollectionColor, collectionColors } from '#domain/collections.ts'
-import { CalendarFinder } from '#web/features/calendar-finder/calendar-finder.tsx'
+import { CalendarFinder } from '#web/features/linked/calendar-finder.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/input.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
