@@ -142,6 +142,11 @@ test('T41: a calendar that is not listed can be opened by its id but not found, 
     { title: 'zz-unlisted-event', calendars: { name: 'zz-unlisted-name' } },
   ])
   assert.equal((await get(`event_series?${ofCalendar}&select=title`)).length, 1)
+  const named = [`calendars?id=eq.${secret.id}`, `events?${ofCalendar}`, `event_series?${ofCalendar}`]
+  await fixture.rows('update public.calendars set disabled = true where id = $1', [secret.id])
+  for (const path of named) assert.deepEqual(await get(`${path}&select=id`), [], `${path} once it is switched off`)
+  await fixture.rows('update public.calendars set disabled = false where id = $1', [secret.id])
+  for (const path of named) assert.equal((await get(`${path}&select=id`)).length, 1, path)
   const members = await fixture.guest.request(`/rest/v1/calendar_members?${ofCalendar}&select=*`, {
     method: 'HEAD',
     headers: { prefer: 'count=exact' },
