@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Mail } from '#messages/email/carrier.ts'
 import { carrierConnections } from '#messages/email/carrier-connections.ts'
 import { createCatcher } from '#messages/email/catcher.ts'
+import type { MaySend } from '#messages/email/connection.ts'
 import { createTextCatcher } from '#messages/sms/catcher.ts'
 import { createTemplateService } from '#messages/template-service/service.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -71,9 +72,9 @@ export async function openSendingFixture(
     linkSecret,
     carrier: {
       ...catcher,
-      send(mail: Mail) {
+      send(mail: Mail, maySend?: MaySend) {
         posted.push(mail)
-        return catcher.send(mail)
+        return catcher.send(mail, maySend)
       },
     },
     bounceAddress: 'bounces@town.example',

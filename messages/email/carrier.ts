@@ -1,6 +1,7 @@
 // What every email carrier does: an SMTP server, SendGrid, or the catcher on a machine without either.
 import { notSent } from '../outcome.ts'
 import type { CalendarPart } from './calendar-part.ts'
+import type { MaySend } from './connection.ts'
 
 export type Mail = {
   from: { name: string; address: string }
@@ -22,10 +23,18 @@ export type Mail = {
   template?: { id: string; data: object } | undefined
 }
 
-/** Throws `notSent` of outcome.ts for a mail that was not accepted. */
+/**
+ * Throws `notSent` of outcome.ts for a mail that was not accepted. `maySend` is asked as late as the carrier can: by SMTP before the last
+ * byte of the message.
+ */
 export type EmailCarrier = {
-  send(mail: Mail): Promise<{ providerId?: string | undefined }>
+  send(mail: Mail, maySend?: MaySend): Promise<{ providerId?: string | undefined }>
   close(): Promise<void>
+}
+
+/** For carriers without a last byte to hold back. */
+export async function requireMaySend(maySend: MaySend | undefined): Promise<void> {
+  if (maySend && !(await maySend())) throw notSent('temporary', 'stopped')
 }
 
 /** Throws for a mail with a control character in a header: a line break there would let its text add headers and recipients. */

@@ -1,11 +1,12 @@
 // Stores mail instead of sending it, for machines without a provider; /dev/mailbox shows it.
 import type pg from 'pg'
-import { checkMail, type EmailCarrier } from './carrier.ts'
+import { checkMail, type EmailCarrier, requireMaySend } from './carrier.ts'
 
 export function createCatcher({ pool }: { pool: pg.Pool }): EmailCarrier {
   return {
-    async send(mail) {
+    async send(mail, maySend) {
       checkMail(mail)
+      await requireMaySend(maySend)
       const { from, to, subject, html, text, headers, messageId, date } = mail
       const sender = `${from.name} <${from.address}>`
       const shown = {

@@ -3,12 +3,13 @@
 import { notSent } from '../outcome.ts'
 import { callProvider, retryAfter } from '../provider-call.ts'
 import { SENDGRID_API, type SendgridOptions } from '../template-service/sendgrid-templates.ts'
-import { checkMail, type EmailCarrier, type Mail } from './carrier.ts'
+import { checkMail, type EmailCarrier, type Mail, requireMaySend } from './carrier.ts'
 
 export function createSendgrid({ apiKey, apiUrl = SENDGRID_API }: SendgridOptions): EmailCarrier {
   return {
-    async send(mail) {
+    async send(mail, maySend) {
       checkMail(mail)
+      await requireMaySend(maySend)
       const { status, headers, body } = await callProvider(`${apiUrl}/v3/mail/send`, {
         method: 'POST',
         headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },

@@ -14,11 +14,11 @@ export type SmtpOptions = Omit<SmtpConnectionsOptions, 'connections'> & {
 export function createSmtp({ dkim, ...options }: SmtpOptions): EmailCarrier {
   const connections = createSmtpConnections({ connections: 4, ...options })
   return {
-    async send(mail) {
+    async send(mail, maySend = async () => true) {
       checkMail(mail)
       const connection = await connections.open()
       try {
-        const outcome = await connection.send(outgoingOf(mail, dkim), async () => true)
+        const outcome = await connection.send(outgoingOf(mail, dkim), maySend)
         if (outcome.kind === 'sent') return { providerId: outcome.providerId }
         throw errorOf(outcome)
       } finally {

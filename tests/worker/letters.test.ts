@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Mail } from '#messages/email/carrier.ts'
+import type { MaySend } from '#messages/email/connection.ts'
 import { notSent } from '#messages/outcome.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
@@ -40,8 +41,10 @@ test('a letter whose copies may have left goes out once more and not again; one 
   const sent: string[] = []
   const answers: (Error | undefined)[] = []
   const carrier = {
-    async send({ to }: Mail) {
+    async send({ to }: Mail, maySend?: MaySend) {
       const answer = answers.shift()
+      if (answer === early) throw answer
+      await maySend?.()
       if (!answer || answer === killed) sent.push(to)
       if (answer) throw answer
       return {}
@@ -51,6 +54,8 @@ test('a letter whose copies may have left goes out once more and not again; one 
   // The connection ends after the mail was taken, as with a kill.
   const killed = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
   const later = notSent('temporary', '451')
+  // The worker is killed, or the connection ends, before the last byte.
+  const early = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
   const send = sendLetter({ ...options, pool: database.pool, log: testLog('silent', []), carrier })
   const { rows } = await database.pool.query<{ id: string }>(
     `with people as (
@@ -83,8 +88,10 @@ test('a letter whose copies may have left goes out once more and not again; one 
   for (let tries = 0; tries < 2; tries++) await assert.rejects(async () => attempt('2'))
   await attempt('2')
   assert.deepEqual(count(), [1, 1, 2], 'at most one second copy')
+  answers.push(early, early, early)
+  for (let tries = 0; tries < 3; tries++) await assert.rejects(async () => attempt('3'))
   await attempt('3')
-  assert.deepEqual(count(), [1, 1, 1], 'another letter is another')
+  assert.deepEqual(count(), [1, 1, 1], 'another letter is another, and three ends before the last byte lose none')
   await database.close()
 })
 

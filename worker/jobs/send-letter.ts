@@ -7,6 +7,7 @@ import { PRODUCT_NAME } from '#domain/company.ts'
 import { languages } from '#domain/languages.ts'
 import { automaticHeaders } from '#messages/email/automatic-headers.ts'
 import { type EmailCarrier, type Mail, replyTo } from '#messages/email/carrier.ts'
+import type { MaySend } from '#messages/email/connection.ts'
 import { listHeaders } from '#messages/list-unsubscribe.ts'
 import { messageId } from '#messages/mail-links.ts'
 import { failureOf, outcomeOf } from '#messages/outcome.ts'
@@ -71,8 +72,8 @@ export function sendLetter(options: LetterOptions): Task {
         ...contentOf(composed, found, sender),
       }
       const send = () =>
-        atMostTwice(pool, { jobId: job.id, messageId: mail.messageId, address: found.email }, (copyId) =>
-          handOver(options, { ...mail, ...bouncesTo(copyId, found.email) }, { letter, ...ids }),
+        atMostTwice(pool, { jobId: job.id, messageId: mail.messageId, address: found.email }, (copyId, maySend) =>
+          handOver(options, { ...mail, ...bouncesTo(copyId, found.email) }, maySend, { letter, ...ids }),
         )
       await (kind.around ? kind.around(send, found, { ...options, now }) : send())
     }
@@ -99,39 +100,48 @@ export function sendLetter(options: LetterOptions): Task {
 
 /**
  * Counts the copies of a mail that may have left: after a kill or without an answer nobody knows, so it is sent once more and not again.
- * What was accepted is not repeated when the job is, for another recipient.
+ * Counted just before the last byte, so that a kill before it costs nothing. What was accepted is not repeated when the job is, for another
+ * recipient.
  */
 async function atMostTwice(
   pool: pg.Pool,
   { jobId, messageId, address }: { jobId: string; messageId: string; address: string | null },
-  send: (copyId: string) => Promise<boolean>,
+  send: (copyId: string, maySend: MaySend) => Promise<boolean>,
 ): Promise<boolean> {
   const [begun] = (await pool.query<{ id: string }>(beginCopy, [jobId, messageId, address])).rows
   if (!begun) return true
+  let counted = false
   try {
-    const accepted = await send(begun.id)
+    const accepted = await send(begun.id, async () => {
+      counted = (await pool.query(countCopy, [begun.id])).rowCount === 1
+      return counted
+    })
     await pool.query('update private.letter_copies set sent_at = now() where id = $1', [begun.id])
     return accepted
   } catch (error) {
-    if (outcomeOf(error).kind === 'refused')
+    if (counted && outcomeOf(error).kind === 'refused')
       await pool.query('update private.letter_copies set copies = copies - 1 where id = $1', [begun.id])
     throw error
   }
 }
 
 const beginCopy = `
-  insert into private.letter_copies as c (job_id, message_id, address) values ($1, $2, $3)
-  on conflict (job_id, message_id) do update set copies = c.copies + 1 where c.sent_at is null and c.copies < 2
+  insert into private.letter_copies as c (job_id, message_id, address, copies) values ($1, $2, $3, 0)
+  on conflict (job_id, message_id) do update set copies = c.copies where c.sent_at is null and c.copies < 2
   returning id`
+
+const countCopy = `
+  update private.letter_copies set copies = copies + 1 where id = $1 and sent_at is null and copies < 2`
 
 /** Returns whether the mail was accepted; false means that it never will be. `about` names it in the log. */
 async function handOver(
   { carrier, log }: Pick<LetterOptions, 'carrier' | 'log'>,
   mail: Mail,
+  maySend: MaySend,
   about: object,
 ): Promise<boolean> {
   try {
-    await carrier.send(mail)
+    await carrier.send(mail, maySend)
     return true
   } catch (error) {
     const failure = failureOf(error)
