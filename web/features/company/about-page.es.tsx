@@ -45,8 +45,9 @@ export function AboutPage() {
         <h2>Lo que prometemos</h2>
         <ul>
           <li>
-            <strong>Solo lo que la gente pidió.</strong> Los seguidores confirman su dirección antes del primer mensaje.
-            Cada mensaje dice por qué llegó y cómo detenerlo, y basta un clic.
+            <strong>Solo lo que la gente pidió.</strong> Los seguidores confirman su dirección antes del primer mensaje;
+            un administrador también puede agregar a personas que conocen al grupo. Cada mensaje dice por qué llegó y
+            cómo detenerlo, y basta un clic.
           </li>
           <li>
             <strong>Su lista es suya.</strong> No la vendemos, no la alquilamos y no le escribimos nosotros.

@@ -43,8 +43,8 @@ export function AboutPage() {
         <h2>What we promise</h2>
         <ul>
           <li>
-            <strong>Only what people asked for.</strong> Followers confirm their address before the first message. Every
-            message says why you got it, and one click stops them.
+            <strong>Only what people asked for.</strong> Followers confirm their address before the first message; an
+            admin may also add people who know the group. Every message says why you got it, and one click stops them.
           </li>
           <li>
             <strong>Your list is yours.</strong> We don’t sell it, rent it or write to it ourselves.

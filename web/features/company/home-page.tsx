@@ -118,6 +118,15 @@ function Kinds() {
           </li>
         ))}
       </ul>
+      <h2 className="mt-16 text-3xl sm:text-4xl">{homeTexts.moreTitle}</h2>
+      <ul className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+        {homeTexts.more.map(({ title, text }) => (
+          <li key={title}>
+            <h3 className="text-xl">{title}</h3>
+            <p className="mt-2 text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

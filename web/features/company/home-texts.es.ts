@@ -50,6 +50,21 @@ export const homeTexts = {
     FYI: 'Gatos perdidos, llaves encontradas, buenas noticias. Lo que da gusto saber.',
   } satisfies Record<EventCategory, string>,
 
+  moreTitle: 'Y alrededor de cada evento',
+  more: [
+    { title: 'Quién viene', text: 'Respuestas sin cuenta, con lugares y lista de espera.' },
+    {
+      title: 'Voluntarios y cosas para traer',
+      text: 'Listas en la página del evento. Quien ayuda recibe un recordatorio la noche anterior.',
+    },
+    { title: 'Alertas', text: 'Con novedades y fin de la alerta, por correo, mensaje de texto y navegador.' },
+    { title: 'Sugerencias', text: 'Los visitantes proponen eventos y usted decide.' },
+    { title: 'Páginas del pueblo', text: 'Varios calendarios en una página, que se siguen juntos.' },
+    { title: 'En su sitio web', text: 'Inserte el calendario, o agréguelo a cualquier app de calendario.' },
+    { title: 'Desde donde esté', text: 'Importe eventos de Google, Outlook, Apple, Teamup o una hoja de cálculo.' },
+    { title: 'In English', text: 'Páginas, correos y mensajes de texto en español e inglés.' },
+  ],
+
   closingTitle: 'Su comunidad espera noticias suyas',
   closing: `Se prepara en unos dos minutos. ${promises.card}; ${promises.cancel.toLowerCase()}.`,
 

@@ -50,6 +50,21 @@ export const homeTexts = {
     FYI: 'Lost cats, found keys, good news. What people like to know.',
   } satisfies Record<EventCategory, string>,
 
+  moreTitle: 'And around each event',
+  more: [
+    { title: 'Who’s coming', text: 'Answers without an account, with places and a waiting list.' },
+    {
+      title: 'Volunteers and things to bring',
+      text: 'Lists on the event’s page. Helpers get a reminder the evening before.',
+    },
+    { title: 'Alerts', text: 'With an update and an all clear, by email, text and browser.' },
+    { title: 'Suggestions', text: 'Visitors propose events, and you decide.' },
+    { title: 'Town pages', text: 'Several calendars on one page, followed together.' },
+    { title: 'On your website', text: 'Embed the calendar, or add it to any calendar app.' },
+    { title: 'From where you are', text: 'Import events from Google, Outlook, Apple, Teamup or a spreadsheet.' },
+    { title: 'En español', text: 'Pages, emails and texts in English and Spanish.' },
+  ],
+
   closingTitle: 'Your town is waiting to hear from you',
   closing: `Setup takes about two minutes. ${promises.card}, ${promises.cancel.toLowerCase()}.`,
 

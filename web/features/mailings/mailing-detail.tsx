@@ -191,6 +191,7 @@ function Recipients({ calendar, mailing, query, onChange, onResend }: Recipients
           key={delivery.id}
           delivery={delivery}
           zone={calendar.time_zone}
+          isTest={mailing.kind === 'test'}
           onResend={() => onResend(delivery.id)}
           onRemove={delivery.contact_id === null ? undefined : () => remove.mutate(delivery.contact_id as string)}
         />
@@ -205,13 +206,15 @@ const variants = { delivered: 'ok', waiting: 'bell', failed: 'danger', skipped: 
 interface RowProps {
   delivery: Delivery
   zone: string
+  /** It went to who looks at it, or to another admin. */
+  isTest: boolean
   onResend: () => void
   onRemove: (() => void) | undefined
 }
 
-function Row({ delivery, zone, onResend, onRemove }: RowProps) {
+function Row({ delivery, zone, isTest, onResend, onRemove }: RowProps) {
   const { channel, name, address, result, state, at, can_resend } = delivery
-  const who = name ?? address ?? nobodyOf(delivery)
+  const who = name ?? address ?? (isTest ? resultTexts.tester : nobodyOf(delivery))
   const reason = deliveryReason(delivery)
   const Icon = icons[channel]
   return (

@@ -17,6 +17,7 @@ export const resultTexts = {
   >,
   arrived: 'Entregado',
   filter: 'Resultado',
+  tester: 'Quien pidió la prueba',
   member: 'Un miembro',
   browser: 'Un navegador',
   gone: 'Ya no está en la lista',

@@ -21,6 +21,7 @@ export const resultTexts = {
   arrived: 'Delivered',
   filter: 'Result',
   member: 'A member',
+  tester: 'Who asked for the test',
   browser: 'A browser',
   gone: 'No longer on the list',
   resendAll: (count: number) => (count === 1 ? 'Send again to 1 person' : `Send again to ${count} people`),

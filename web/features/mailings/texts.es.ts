@@ -88,7 +88,7 @@ export const barTexts = {
 
 export const sendingTexts = {
   on: 'El envío está activo',
-  onBody: 'Los mensajes previstos salen en su día.',
+  onBody: 'Los mensajes previstos salen en su día. Una pausa descarta los que tocaban mientras tanto.',
   paused: 'El envío está en pausa',
   preview: 'Vista previa',
   pause: 'Pausar el envío',

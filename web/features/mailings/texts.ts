@@ -90,7 +90,7 @@ export const barTexts = {
 
 export const sendingTexts = {
   on: 'Sending is on',
-  onBody: 'Planned messages go out on their day.',
+  onBody: 'Planned messages go out on their day. Pausing drops those whose day passes meanwhile.',
   paused: 'Sending is paused',
   preview: 'Preview',
   pause: 'Pause sending',

@@ -12,7 +12,7 @@ const SlotsDialog = lazyExport(loadDialog, 'SlotsDialog')
 
 interface SlotsCardProps {
   calendar: { id: string }
-  event: { id: string; start_time: string }
+  event: { id: string; title: string; start_time: string }
   slots: Slot[]
 }
 

@@ -6,7 +6,7 @@ import { slotCardTexts, slotDialogTexts } from './texts.ts'
 
 interface SlotsDialogProps {
   calendar: { id: string }
-  event: { id: string }
+  event: { id: string; title: string }
   slot: Slot
   open: boolean
   onClose: () => void
@@ -21,7 +21,7 @@ export function SlotsDialog({ calendar, event, slot, open, onClose }: SlotsDialo
     <RequestDialog
       open={open}
       onClose={onClose}
-      title={slot.title}
+      title={`${slot.title}: ${event.title}`}
       submit={slotCardTexts.signUp}
       flow={slotsFlow}
       about={calendar.id}
