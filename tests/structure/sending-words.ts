@@ -135,7 +135,7 @@ export const read: Record<string, readonly string[]> = {
   'web/features/calendars/frame-texts.ts': ['startTexts.test.title', 'startTexts.test.action'],
   'web/features/calendars/tool-texts.ts': ['toolTexts.leave'],
   'web/features/company/community-texts.ts': ['communityTexts.customs.3.text'],
-  'web/features/company/home-texts.ts': ['homeTexts.closingTitle'],
+  'web/features/company/home-texts.ts': ['homeTexts.more.0.text', 'homeTexts.closingTitle'],
   'web/features/contacts/texts.ts': [
     'importTexts.reasons.opted_out',
     'importTexts.left',
