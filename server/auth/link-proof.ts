@@ -40,9 +40,11 @@ export async function proveLink(
   c: Context<AuthEnv>,
   link: Link,
   { password, new_password: chosen }: LinkProof,
+  /** With PKCE: to the program that asked, with a code instead of a session. */
+  leadsBack: boolean,
 ): Promise<string | undefined> {
   const found = await findLink(context, link)
-  const asks = found && asksFor(context, c, found)
+  const asks = found && asksFor(context, c, { ...found, has_challenge: found.has_challenge && leadsBack })
   if (!asks) return undefined
   if (asks === 'magiclink') throw new AppError('other_browser', 403, accountTexts.otherBrowser)
   if (asks === 'signup' && typeof chosen === 'string') {

@@ -58,7 +58,7 @@ export function verify(context: AuthContext): Handler<AuthEnv> {
     const given = await readBody(c, otpShape)
     if ('typed' in given) return c.json(await signInByCode(context, c, given))
     const { token_hash: token, type, email, ...proof } = given
-    const chosen = await proveLink(context, c, { token, type }, proof)
+    const chosen = await proveLink(context, c, { token, type }, proof, false)
     const session = await follow(context, c, { token, type, email, chosen, now: context.clock.now() })
     return c.json(
       session ?? { code: 200, msg: type === 'email_change' ? 'Email address changed' : 'Calendar taken back' },
@@ -76,7 +76,7 @@ async function followLink(context: AuthContext, c: Context<AuthEnv>): Promise<Re
   const { token, type, redirect_to } = link.data
   const target = context.redirects.allowed(redirect_to, type)
   try {
-    const chosen = await proveLink(context, c, { token, type }, readProof(form))
+    const chosen = await proveLink(context, c, { token, type }, readProof(form), true)
     const use = { token, type, chosen, now: context.clock.now() }
     const code = await takeCode(context, use)
     if (code) return leadBack(target, code)

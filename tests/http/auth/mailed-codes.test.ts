@@ -132,7 +132,14 @@ test('with PKCE the link leads back with a code for the program that asked', asy
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)))
   const code_challenge = Buffer.from(hash).toString('base64url')
   await ask(email, '', { create_user: false, code_challenge, code_challenge_method: 's256' })
-  const target = await follow(linkIn((await fixture.mails(email))[0]), {}, null)
+  const link = linkIn((await fixture.mails(email))[0])
+  const json = { type: 'magiclink', token_hash: link.searchParams.get('token') }
+  assert.deepEqual(
+    await errorOf(await fixture.request('/verify', { json })),
+    [403, 'other_browser'],
+    'no session instead',
+  )
+  const target = await follow(link, {}, null)
   const auth_code = target.searchParams.get('code')
   assert.ok(auth_code && !target.hash)
   const exchange = (code_verifier: string) =>
