@@ -56,7 +56,7 @@ p,h1,h2,h3{margin:0}a{color:inherit}.faint{color:#575b64}.rule{border-top:1px so
 .t{display:inline-block;padding:2px 10px;border-radius:12px;font-weight:600;font-size:13px;line-height:20px}
 .b td{padding:0 8px 8px 0}.b a{display:block;padding:11px 17px;border:1px solid #8b826e;border-radius:8px;font-weight:600;font-size:15px;line-height:20px;text-decoration:none}.bell a{background:#f5b81c;border-color:#f5b81c;color:#211900}.red a{background:#ac2219;border-color:#ac2219;color:#fff}
 ${categoryColours(false)}
-@media (max-width:480px){.edge{padding:0!important}.card{border-radius:0!important}.pad{padding-left:18px!important;padding-right:18px!important}.b{width:100%!important}.b a{text-align:center!important}h1{font-size:27px!important;line-height:33px!important}}
+@media (max-width:480px){.edge{padding:0!important}.card{border-radius:0!important}.pad{padding-left:18px!important;padding-right:18px!important}.b{width:100%!important}.b a{text-align:center!important}.r a{padding-left:7px!important;padding-right:7px!important}h1{font-size:27px!important;line-height:33px!important}}
 @media (prefers-color-scheme:dark){.ground{background:#100f0e!important}.card{background:#211f1c!important;border-color:#f5b81c #393630 #393630!important}.sunk{background:#1c1a18!important}.rule{border-color:#393630!important}
 .ink,.ink h1,.ink h2,.ink h3,.ink a{color:#f4eee0!important}.faint,.faint a{color:#b9b2a3!important}.b a{border-color:#8a8375!important}.ink .bell a{color:#211900!important;border-color:#f5b81c!important}.ink .red a{color:#fff!important;border-color:#b3342a!important;background:#b3342a!important}.band{background:#b3342a!important}.clear.band{background:#2f6b56!important}.ink .band *{color:#fff!important}
 ${categoryColours(true)}}

@@ -21,7 +21,7 @@ export const mailTexts: MailTexts = {
   willYouCome: '¿Va a asistir?',
   full: 'Completo',
   canWait: 'Completo. Puede unirse a la lista de espera:',
-  waitingList: 'Lista de espera',
+  waitingList: 'En espera',
   answers: { going: 'Voy', maybe: 'Quizás', no: 'No voy' },
   directions: 'Cómo llegar',
   seeUpdates: 'Ver novedades',

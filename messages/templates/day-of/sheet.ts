@@ -45,7 +45,7 @@ export function rsvpButtons(language: Language): string {
   const cells = answersIn(language).map(
     ([answer, label]) => `<td><a href="{{rsvp_url}}&amp;a=${answer}">${label}</a></td>`,
   )
-  return `{{#if rsvp_url}}<p style="padding:6px 0"><strong>{{#if is_full}}${texts.canWait}{{else}}${texts.willYouCome}{{/if}}</strong></p><table role="presentation" cellspacing="0" class="b"><tr>${cells.join('')}</tr></table>{{else}}{{#if is_full}}<p><strong>${texts.full}</strong></p>{{/if}}{{/if}}`
+  return `{{#if rsvp_url}}<p style="padding:6px 0"><strong>{{#if is_full}}${texts.canWait}{{else}}${texts.willYouCome}{{/if}}</strong></p><table role="presentation" cellspacing="0" class="b r"><tr>${cells.join('')}</tr></table>{{else}}{{#if is_full}}<p><strong>${texts.full}</strong></p>{{/if}}{{/if}}`
 }
 
 export function rsvpText(language: Language): string {
