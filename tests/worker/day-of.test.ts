@@ -248,7 +248,7 @@ test('a full event says so in the mail, and offers the waiting list', async () =
   clock.set(due)
   await fixture.minute()
   const [mail] = await caught(database.pool)
-  assert.match(mail?.text ?? '', /Full. You can join the waiting list:\nGoing: http/)
+  assert.match(mail?.text ?? '', /Full. You can join the waiting list:\nWaiting list: http/)
   assert.match(mail?.html ?? '', /Full. You can join the waiting list:/)
 })
 
