@@ -11,6 +11,12 @@ const read = (text: string) => {
   return [...readCsv(table, { columns, order: guessDateOrder(table, columns), home })]
 }
 
+test('a title is read without its HTML, also where a row is refused', () => {
+  const [kept, refused] = read('Title,Date\n<b>Choir</b> &amp; tea,7/4/2026\nSoup &amp; bread,soon')
+  assert.deepEqual([kept?.title, refused?.title], ['Choir & tea', 'Soup & bread'])
+  assert.equal((kept?.item as ImportedOnce | undefined)?.title, 'Choir & tea')
+})
+
 test('dates and times as people write them', () => {
   for (const cell of [
     '2026-07-04',

@@ -6,6 +6,7 @@ import { fingerprint } from '../fingerprint.ts'
 import { EVENT_TITLE_MAX, IMPORT_EVENTS_MAX } from '../limits.ts'
 import type { Spend } from '../recurrence/expand.ts'
 import { type DateOrder, readDate, readTime } from './csv-dates.ts'
+import { lineOfHtml } from './html-text.ts'
 import { type ImportedEntry, importedText, importedTextColumns, oneLine, readTexts, refused } from './item.ts'
 import { type Moment, timesOnce } from './times.ts'
 import { workOf } from './work.ts'
@@ -102,7 +103,7 @@ function readRow(
   names: Map<string, number>,
 ): ImportedEntry {
   const cell = (field: CsvField) => (columns[field] === null ? '' : (row[columns[field]] ?? '').slice(0, CELL_MAX))
-  const title = oneLine(cell('title'), EVENT_TITLE_MAX) ?? ''
+  const title = oneLine(lineOfHtml(cell('title')), EVENT_TITLE_MAX) ?? ''
   const begin = readDate(cell('date'), order)
   if (!begin) return refused(title, null, cell('date') === '' ? 'noStart' : 'badTime')
   if (isPrivate(row)) return refused('', begin.day, 'private')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { textOfHtml } from './html-text.ts'
+import { lineOfHtml, textOfHtml } from './html-text.ts'
 
 test('paragraphs, lists, links and entities become text', () => {
   for (const [html, text] of [
@@ -19,6 +19,12 @@ test('paragraphs, lists, links and entities become text', () => {
   ] as const) {
     assert.equal(textOfHtml(html), text, html)
   }
+})
+
+test('a title has neither the tags nor the entities of the program that wrote it', () => {
+  assert.equal(lineOfHtml('Winter <b>concert</b> &amp; bake sale'), 'Winter concert & bake sale')
+  assert.equal(lineOfHtml('Santa&#8217;s workshop &amp; cocoa'), 'Santa’s workshop & cocoa')
+  assert.equal(lineOfHtml('Fish & chips <3'), 'Fish & chips <3')
 })
 
 test('a link that runs a script leaves only its words', () => {

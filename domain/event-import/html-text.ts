@@ -38,6 +38,11 @@ export function textOfHtml(text: string): string {
   return trimmed.replace(/\n{3,}/g, '\n\n').trim()
 }
 
+/** Returns the text of a line that may be HTML: programs write entities into titles that have no tags. */
+export function lineOfHtml(text: string): string {
+  return TAG.test(text) ? textOfHtml(text) : decoded(text)
+}
+
 function hrefOf(tag: string): string {
   const [, quoted, single, bare] = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag) ?? []
   return quoted ?? single ?? bare ?? ''

@@ -12,7 +12,7 @@ import {
 } from '../event-columns.ts'
 import { toWellFormed } from '../older-browsers.ts'
 import type { Series } from '../recurrence/edit.ts'
-import { textOfHtml } from './html-text.ts'
+import { lineOfHtml, textOfHtml } from './html-text.ts'
 import type { ImportProblem } from './problems.ts'
 
 // The events of a file or feed in our terms: events that happen once, and series with their exceptions.
@@ -86,7 +86,7 @@ export function readTexts(find: (name: ImportedTextColumn) => string): ImportedT
 function readText(name: ImportedTextColumn, text: string): string | null {
   const { max, severalLines: isLong, check }: TextColumn = eventColumns[name].text
   if (importedText(name).except?.test(text) || (check && !check.accepts(text.trim()))) return null
-  const value = isLong ? severalLines(textOfHtml(text), max) : oneLine(text, max)
+  const value = isLong ? severalLines(textOfHtml(text), max) : oneLine(check ? text : lineOfHtml(text), max)
   return value === null || isBlank(value) ? null : value
 }
 
