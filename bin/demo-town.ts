@@ -57,7 +57,7 @@ export const calendars: DemoCalendar[] = [
         first: 0,
         place: 'Zilker Porch',
         address: '2100 Barton Springs Rd, Austin, TX',
-        description: 'Bring a chair. Dogs welcome, grills not.',
+        description: 'Bring a chair. Dogs welcome; please leave grills at home.',
       }),
       event('Event', 'Creek clean-up', '08:00', '11:00', { first: 6, every: 14, place: 'Barton Creek Trailhead' }),
       event('Alert', 'Water main work on Rabb Road', '09:00', '15:00', {

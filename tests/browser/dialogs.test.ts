@@ -184,7 +184,7 @@ test('choosing an empty day opens Add Event; one with events shows them first', 
   await page.reload()
   await isLoaded(page)
   await dayButton(page, '2199-03-15').click()
-  await sees(add, 'This is what you typed before. It is not saved yet.')
+  await sees(add, "This is what you typed before. It isn't posted yet.")
   assert.equal(await field(add, /^Event Title/).inputValue(), 'Half a thought')
   assert.equal(await field(add, /^Description/).inputValue(), 'and the rest')
   await page.goBack()

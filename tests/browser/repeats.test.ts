@@ -289,7 +289,7 @@ test('a rain-out at one venue is one message, can be undone as a whole, and what
     await several.getByRole('checkbox', { name: 'Select all (3)' }).waitFor()
     await field(several, 'Place').selectOption(place)
     await several.getByRole('checkbox', { name: /^Select all/ }).press('Space')
-    await field(several, 'What happens to them').selectOption(action)
+    await field(several, 'Action').selectOption(action)
   }
   const waiting = page.getByText(/^2 updates go out at \d/)
 

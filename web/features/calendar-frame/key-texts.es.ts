@@ -1,6 +1,6 @@
 export const keyTexts = {
   title: 'Atajos de teclado',
-  lead: 'Descansan mientras usted escribe.',
+  lead: 'No actúan mientras usted escribe.',
   newEvent: 'Nuevo evento',
   newAlert: 'Nueva alerta',
   today: 'Hoy',

@@ -1,6 +1,6 @@
 export const keyTexts = {
   title: 'Keyboard shortcuts',
-  lead: 'They rest while you type.',
+  lead: 'Shortcuts are off while you type.',
   newEvent: 'New event',
   newAlert: 'New alert',
   today: 'Today',

@@ -71,11 +71,11 @@ export const homeTexts = {
   example: {
     title: 'Esto es lo que ven los vecinos',
     lead: 'Un ejemplo de calendario, tal como se ve hoy.',
-    invented: 'inventado, como todos sus eventos',
+    invented: 'un ejemplo inventado',
   },
 
   mail: {
     title: 'Un ejemplo del correo de la mañana',
-    caption: 'El correo de esta mañana, como lo reciben los seguidores.',
+    caption: 'El correo de esta mañana, tal como lo ven los seguidores.',
   },
 } as const

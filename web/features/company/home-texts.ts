@@ -71,11 +71,11 @@ export const homeTexts = {
   example: {
     title: 'This is what neighbors see',
     lead: 'An example of a calendar, as it looks today.',
-    invented: 'invented, like all its events',
+    invented: 'a made-up example',
   },
 
   mail: {
     title: 'An example of the morning’s email',
-    caption: 'The email of this morning, as followers get it.',
+    caption: "This morning's email, just as followers see it.",
   },
 } as const

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type Plan, priceOf, promises } from '#domain/plans.ts'
+import { type Plan, plannedFeatures, priceOf, promises } from '#domain/plans.ts'
 import { useSettings } from '#web/api/settings.ts'
 import { siteTexts } from '#web/texts/site.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { NothingSold } from './pricing-page.tsx'
-import { purchaseTexts } from './pricing-texts.ts'
+import { pricingTexts, purchaseTexts } from './pricing-texts.ts'
 
 export function PurchasePage({ plan }: { plan: Plan }) {
   const { trial } = useSettings()
@@ -26,6 +26,7 @@ export function PurchasePage({ plan }: { plan: Plan }) {
             <li key={feature} className="flex items-start gap-2.5">
               <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
               {feature}
+              {plannedFeatures.includes(feature) && ` (${pricingTexts.planned})`}
             </li>
           ))}
         </ul>

@@ -27,7 +27,7 @@ export const noticeTexts = {
   sendNow: 'Enviar ahora',
   eventsTitle: (count: number, time: string) =>
     count === 1 ? `1 evento sale a las ${time}` : `${count} eventos salen, el primero a las ${time}`,
-  eventsBody: 'Su hora ya pasó, así que espera 10 minutos. Hasta entonces puede deshacerlo.',
+  eventsBody: 'Ya pasó la hora del correo del día, así que espera 10 minutos. Hasta entonces puede deshacerlo.',
   sendNowOf: (title: string) => `Enviar ahora: ${title}`,
   undoSendingOf: (title: string) => `Deshacer el envío de ${title}`,
   eventWithdrawn: { title: 'No se envió', body: 'El evento se queda en el calendario. No se avisa a nadie.' },

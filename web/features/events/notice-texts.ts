@@ -29,7 +29,7 @@ export const noticeTexts = {
   sendNow: 'Send now',
   eventsTitle: (count: number, time: string) =>
     count === 1 ? `1 event goes out at ${time}` : `${count} events go out, the first at ${time}`,
-  eventsBody: 'Its hour has passed, so it waits 10 minutes. Until then you can undo it.',
+  eventsBody: "It's past the hour of the day's mail, so this waits 10 minutes. Until then you can undo it.",
   sendNowOf: (title: string) => `Send now: ${title}`,
   undoSendingOf: (title: string) => `Undo sending ${title}`,
   eventWithdrawn: { title: 'Not sent', body: 'The event stays on the calendar. No one is notified.' },

@@ -59,7 +59,7 @@ export const dialogTexts = {
 
 export const draftTexts = {
   state: 'Draft kept',
-  kept: 'This is what you typed before. It is not saved yet.',
+  kept: "This is what you typed before. It isn't posted yet.",
   startOver: 'Start over',
 } as const
 

@@ -78,7 +78,6 @@ export function EmbedDialog({ calendar, open, onClose }: EmbedDialogProps) {
             )}
           </Field>
         </div>
-        <CopyField label={embedTexts.code} value={code} rows={kind === 'script' ? 7 : 4} />
         <div>
           <h3 className="mb-1.5 font-sans text-sm font-semibold">{embedTexts.preview}</h3>
           {/* A frame whose address changes would become a step of the browser's Back button. */}
@@ -90,6 +89,7 @@ export function EmbedDialog({ calendar, open, onClose }: EmbedDialogProps) {
             className="h-80 w-full rounded-lg border border-line"
           />
         </div>
+        <CopyField label={embedTexts.code} value={code} rows={kind === 'script' ? 7 : 4} />
       </div>
     </Dialog>
   )

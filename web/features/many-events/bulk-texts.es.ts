@@ -23,7 +23,7 @@ export const bulkTexts = {
   all: (count: number) => `Seleccionar todos (${count})`,
   chosen: (count: number) => `${events(count)} ${plural(count, 'seleccionado')}`,
   none: 'No hay eventos en estos días.',
-  action: 'Qué pasa con ellos',
+  action: 'Acción',
   actions: {
     cancel: 'Cancelar',
     postpone: 'Aplazar',

@@ -23,7 +23,7 @@ export const bulkTexts = {
   all: (count: number) => `Select all (${count})`,
   chosen: (count: number) => `${events(count)} selected`,
   none: 'No events on these days.',
-  action: 'What happens to them',
+  action: 'Action',
   actions: {
     cancel: 'Cancel',
     postpone: 'Postpone',

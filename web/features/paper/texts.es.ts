@@ -13,7 +13,7 @@ export const paperTexts = {
     month: 'Horizontal, un mes.',
     list: 'Todo lo de un mes, día por día.',
     flyer: 'Los próximos eventos, un código QR y tiras para arrancar.',
-    large: 'La lista con letras para ojos cansados.',
+    large: 'La misma lista en letra más grande.',
   } satisfies Record<PaperStyle, string>,
   months: 'Mes que se imprime',
   previous: 'Mes anterior',

@@ -13,7 +13,7 @@ export const paperTexts = {
     month: 'Landscape, one month.',
     list: 'Everything of one month, day by day.',
     flyer: 'The next events, a QR code, and strips to tear off.',
-    large: 'The list in letters for tired eyes.',
+    large: 'The same list in larger type.',
   } satisfies Record<PaperStyle, string>,
   months: 'Month to print',
   previous: 'Month before',
