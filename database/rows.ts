@@ -748,6 +748,17 @@ export interface Rows {
     code_challenge: string | null
     code_hash: string | null
   }
+  'auth.passkeys': {
+    id: string
+    user_id: string
+    credential_id: string
+    public_key: string
+    sign_count: number
+    transports: string[]
+    friendly_name: string
+    created_at: string
+    last_used_at: string | null
+  }
   'auth.recovery_codes': {
     user_id: string
     code_hash: string
@@ -779,8 +790,8 @@ export interface Rows {
     created_at: string
     refreshed_at: string
     not_after: string | null
-    signed_in_by: 'password' | 'signup' | 'recovery' | 'magiclink'
-    second_step: 'totp' | 'recovery_code' | null
+    signed_in_by: 'password' | 'signup' | 'recovery' | 'magiclink' | 'passkey'
+    second_step: 'totp' | 'recovery_code' | 'passkey' | null
     second_step_at: string | null
     user_agent: string | null
     address_hint: string | null

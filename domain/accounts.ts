@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { emailAddress } from './email-address.ts'
-import { DISPLAY_NAME_MAX, PASSWORD_MAX } from './limits.ts'
+import { DISPLAY_NAME_MAX, PASSKEY_NAME_MAX, PASSWORD_MAX } from './limits.ts'
 import { firstUnmetRule, resetPasswordRules, signUpPasswordRules } from './passwords.ts'
 import { requiredText } from './text-rules.ts'
 import { accountTexts } from './texts/accounts.ts'
@@ -62,14 +62,33 @@ export const changeNameForm = z.object({ displayName })
 
 /** A form has the field of the password, or that of a mailed code. */
 const nonce = z.string().trim().min(1, accountTexts.codeRequired).optional()
-export const proofForm = z.object({ password: existingPassword.optional(), nonce })
+/** What the passkey signed, as JSON in a hidden field. */
+const passkey = z
+  .string()
+  .transform((json): object => JSON.parse(json))
+  .optional()
+export const proofForm = z.object({ password: existingPassword.optional(), nonce, passkey })
 
-export const changeEmailForm = z.object({ email: emailAddress, currentPassword: existingPassword.optional(), nonce })
+export const passkeyNameForm = z.object({
+  friendlyName: requiredText({
+    max: PASSKEY_NAME_MAX,
+    label: accountTexts.passkeyNameInRules,
+    required: accountTexts.passkeyNameRequired,
+  }),
+})
+
+export const changeEmailForm = z.object({
+  email: emailAddress,
+  currentPassword: existingPassword.optional(),
+  nonce,
+  passkey,
+})
 
 export const changePasswordForm = z
   .object({
     currentPassword: existingPassword.optional(),
     nonce,
+    passkey,
     password: newPassword,
     confirmPassword: z.string().min(1, accountTexts.confirmPasswordRequired),
   })

@@ -199,6 +199,8 @@ export const STEP_UNDO_LIFETIME_MS = days(7)
 export const FRESH_SIGN_IN_MS = minutes(5)
 /** Codes for the day the phone is lost. */
 export const RECOVERY_CODES = 10
+export const PASSKEYS_MAX = 20
+export const PASSKEY_NAME_MAX = 100
 export const CAPTCHA_PASS_LIFETIME_MS = minutes(2)
 export const CAPTCHA_CHALLENGE_LIFETIME_MS = minutes(10)
 

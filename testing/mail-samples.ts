@@ -242,6 +242,8 @@ export async function mailSamples(language: Language): Promise<Sample[]> {
     'address taken': account.emailTaken(),
     'two-step sign-in is on': account.twoStepOn(url, sender.supportEmail),
     'two-step sign-in is off': account.twoStepOff(url, sender.supportEmail),
+    'passkey added': account.passkeyAdded(url, sender.supportEmail),
+    'passkey removed': account.passkeyRemoved(url, sender.supportEmail),
     'recovery code used': account.recoveryCodeUsed(url, sender.supportEmail),
     'password changed': account.passwordChanged(url, sender.supportEmail),
     'address change asked': account.emailChangeAsked(url, sender.supportEmail),

@@ -14,10 +14,10 @@ create table auth.sessions (
   address_hint text,
   language text not null default 'en',
 
-  constraint sessions_signed_in_by_check check (signed_in_by in ('password', 'signup', 'recovery', 'magiclink')),
+  constraint sessions_signed_in_by_check check (signed_in_by in ('password', 'signup', 'recovery', 'magiclink', 'passkey')),
   constraint sessions_user_agent_check check (char_length(user_agent) <= 512),
   constraint sessions_address_hint_check check (char_length(address_hint) <= 64),
-  constraint sessions_second_step_check check (second_step in ('totp', 'recovery_code')),
+  constraint sessions_second_step_check check (second_step in ('totp', 'recovery_code', 'passkey')),
   constraint sessions_second_step_at_check check ((second_step is null) = (second_step_at is null)),
   constraint sessions_language_check check (language in ('en', 'es'))
 );
@@ -25,8 +25,8 @@ create table auth.sessions (
 comment on table auth.sessions is 'One row per signed-in browser: the family its refresh tokens belong to. Gone means signed out.';
 comment on column auth.sessions.id is 'In every access token. Changes when the second step is taken, so that tokens from before end with it.';
 comment on column auth.sessions.not_after is 'When the session ends whatever happens. Null: while it is refreshed.';
-comment on column auth.sessions.signed_in_by is 'A password, or a mail: its link, or the code of a sign-in (magiclink). A recovery session may set a password under the rules of a reset.';
-comment on column auth.sessions.second_step is 'How the second step was taken in this session. Null in an account that has one: the session opens nothing yet.';
+comment on column auth.sessions.signed_in_by is 'A password, a passkey, or a mail: its link, or the code of a sign-in (magiclink). A recovery session may set a password under the rules of a reset.';
+comment on column auth.sessions.second_step is 'How the second step was taken in this session; a passkey is both steps. Null in an account that has one: the session opens nothing yet.';
 comment on column auth.sessions.second_step_at is 'When a code was last given. Turning the second step off asks for a recent one.';
 comment on column auth.sessions.address_hint is 'A shortened network address, to recognise a session by; never the whole one.';
 comment on column auth.sessions.language is 'Language of the pages in this browser when it last signed in or refreshed. Mails and push messages that no page asked for use it.';

@@ -33,7 +33,7 @@ create table private.used_challenges (
   expires_at timestamptz not null
 );
 
-comment on table private.used_challenges is 'One row per proof-of-work challenge whose answer was accepted; a second answer is refused.';
+comment on table private.used_challenges is 'One row per challenge, a puzzle''s or a passkey''s, whose answer was accepted; a second answer is refused.';
 comment on column private.used_challenges.challenge_hash is 'SHA-256 of the challenge''s signature.';
 
 create index used_challenges_expires_at_idx on private.used_challenges (expires_at);

@@ -38,6 +38,12 @@ export const accountTexts = {
   otherBrowser:
     'Este enlace solo funciona en el navegador desde el que se pidió. Escriba allí los seis dígitos del correo.',
 
+  passkeyNameInRules: 'El nombre de una clave de acceso',
+  passkeyNameRequired: 'Escriba un nombre',
+  passkeyExpired: 'Pasó demasiado tiempo. Inténtelo de nuevo.',
+  passkeyRefused: 'Esa clave de acceso no funcionó aquí. Pruebe otra o inicie sesión de otra manera.',
+  passkeyExists: 'Esta clave de acceso ya se añadió.',
+
   codeRequired: 'Escriba el código',
   codeNeeded: 'Escriba primero el código de su segundo paso.',
   codeNeededAgain: 'Escriba primero otra vez un código de su aplicación.',

@@ -41,6 +41,12 @@ export const accountTexts = {
   mailedCodeWrong: "That code isn't right, or is too old. Please use the newest one.",
   otherBrowser: 'This link only works in the browser that asked for it. Type the six digits from the email there.',
 
+  passkeyNameInRules: 'The name of a passkey',
+  passkeyNameRequired: 'Enter a name',
+  passkeyExpired: 'That took too long. Please try again.',
+  passkeyRefused: "That passkey didn't work here. Try another one, or sign in another way.",
+  passkeyExists: 'This passkey was added before.',
+
   // The second step
   codeRequired: 'Enter the code',
   codeNeeded: 'Enter your sign-in code first.',

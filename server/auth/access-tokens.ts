@@ -26,8 +26,8 @@ export function createAccessToken(context: AuthContext): Handler<AuthEnv> {
   const { pool, limits, clock, log } = context
   return async (c) => {
     const session = await currentSession(context, c)
-    const { password, nonce, ...wanted } = await readBody(c, shape)
-    await requireProof(context, proving(session), { password, nonce })
+    const { password, nonce, passkey, ...wanted } = await readBody(c, shape)
+    await requireProof(context, proving(session), { password, nonce, passkey })
     await limits.take({ name: 'access-token', of: session.id })
     const token = ACCESS_TOKEN_PREFIX + randomBytes(32).toString('base64url')
     const now = clock.now()

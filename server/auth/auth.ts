@@ -17,6 +17,8 @@ import { verifyFactor } from './factor-verify.ts'
 import { enrolFactor, unenrolFactor } from './factors.ts'
 import { logout } from './logout.ts'
 import { otp } from './otp.ts'
+import { passkeyOptions, passkeyProofOptions, signInWithPasskey } from './passkey-sign-in.ts'
+import { addPasskey, listPasskeys, newPasskeyOptions, removePasskey, renamePasskey } from './passkeys.ts'
 import { createPasswords } from './passwords.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
@@ -60,7 +62,6 @@ const otherWays = {
   '/magiclink': 'The older name of POST /otp',
   '/sso': 'Signing in with the service of a company (SSO)',
   '/sso/*': 'Signing in with the service of a company (SSO)',
-  '/passkeys/*': 'Signing in with a passkey',
   '/user/identities/*': 'Signing in with another service (OAuth)',
   '/invite': 'Administration over the network',
   '/admin/*': 'Administration over the network',
@@ -107,6 +108,13 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
     '/factors/:id': { DELETE: unenrolFactor(context) },
     '/factors/:id/challenge': { POST: challengeFactor(context) },
     '/factors/:id/verify': { POST: verifyFactor(context) },
+    '/passkeys': { GET: listPasskeys(context) },
+    '/passkeys/authentication/options': { POST: passkeyOptions(context) },
+    '/passkeys/authentication/verify': { POST: signInWithPasskey(context) },
+    '/passkeys/proof/options': { POST: passkeyProofOptions(context) },
+    '/passkeys/registration/options': { POST: newPasskeyOptions(context) },
+    '/passkeys/registration/verify': { POST: addPasskey(context) },
+    '/passkeys/:id': { PATCH: renamePasskey(context), DELETE: removePasskey(context) },
     '/sessions': { GET: listSessions(context) },
     '/sessions/:id': { DELETE: endSession(context) },
     '/access-tokens': { GET: listAccessTokens(context), POST: createAccessToken(context) },

@@ -37,8 +37,8 @@ export function deleteAccount(context: AuthContext): Handler<AuthEnv> {
   const { pool, clock, log } = context
   return async (c) => {
     const session = await currentSession(context, c)
-    const { password, nonce, calendars } = await readBody(c, shape)
-    await requireProof(context, proving(session), { password, nonce })
+    const { password, nonce, passkey, calendars } = await readBody(c, shape)
+    await requireProof(context, proving(session), { password, nonce, passkey })
     await inTransaction(pool, async (client) => {
       await client.query(`set local statement_timeout = ${STATEMENT_LIMIT_MS}`)
       await settleCalendars(client, session, calendars)

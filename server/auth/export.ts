@@ -32,8 +32,8 @@ export function exportAccount(context: AuthContext): Handler<AuthEnv> {
   const { limits, clock, log } = context
   return async (c) => {
     const session = await currentSession(context, c)
-    const { password, nonce, calendar_id: calendarId } = await readBody(c, shape)
-    await requireProof(context, proving(session), { password, nonce })
+    const { password, nonce, passkey, calendar_id: calendarId } = await readBody(c, shape)
+    await requireProof(context, proving(session), { password, nonce, passkey })
     await limits.take({ name: 'export', of: session.id })
     const now = clock.now()
     const file = await atOnce.run(() => {

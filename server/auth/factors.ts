@@ -7,14 +7,14 @@ import { inTransaction } from '#database/scope.ts'
 import { isOneLine } from '#domain/characters.ts'
 import { PRODUCT_NAME } from '#domain/company.ts'
 import { AppError } from '#domain/errors.ts'
-import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
-import { proofFields, requireProof } from '#server/http/proof.ts'
+import { proofFields } from '#server/http/proof.ts'
 import { readBody } from './body.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
+import { requireRecentProof } from './recent-proof.ts'
 import { seal } from './sealed.ts'
 import { lockPerson, ownFactor, requireFreshCode } from './second-step.ts'
 import { turnOff } from './second-step-off.ts'
-import { currentSession, proving, type SessionRow } from './sessions.ts'
+import { currentSession } from './sessions.ts'
 import { base32, newSecret, otpauthUri } from './totp.ts'
 
 const NAME_MAX = 100
@@ -41,8 +41,8 @@ export function enrolFactor(context: AuthContext): Handler<AuthEnv> {
   const { pool, limits, linkSecret, clock } = context
   return async (c) => {
     const session = await currentSession(context, c)
-    const { friendly_name, issuer = PRODUCT_NAME, password, nonce } = await readBody(c, shape)
-    await requireRecentProof(context, session, { password, nonce })
+    const { friendly_name, issuer = PRODUCT_NAME, password, nonce, passkey } = await readBody(c, shape)
+    await requireRecentProof(context, session, { password, nonce, passkey })
     await limits.take({ name: 'factor', of: session.id })
     const [id, secret] = [randomUUID(), newSecret()]
     const { rowCount } = await pool.query(enrol, [
@@ -57,17 +57,6 @@ export function enrolFactor(context: AuthContext): Handler<AuthEnv> {
     const uri = otpauthUri({ issuer, account: session.email, secret: base32(secret) })
     return c.json({ id, type: 'totp', friendly_name, totp: { qr_code: qrCode(uri), secret: base32(secret), uri } })
   }
-}
-
-/** The official client's call has no room for a proof: signing in with it in this session just now counts as well. */
-async function requireRecentProof(
-  context: AuthContext,
-  session: SessionRow,
-  proof: { password: string | null | undefined; nonce: string | null | undefined },
-): Promise<void> {
-  const age = context.clock.now().getTime() - session.session_created_at.getTime()
-  const isFresh = session.signed_in_by === (session.has_password ? 'password' : 'magiclink') && age <= FRESH_SIGN_IN_MS
-  if (!isFresh || typeof proof.password === 'string') await requireProof(context, proving(session), proof)
 }
 
 /** Colours by name: clients put the picture into a data: address, where # would end it. */

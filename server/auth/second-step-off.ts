@@ -27,6 +27,8 @@ export function undoTwoStep(context: AuthContext, c: Context<AuthEnv>, use: Use)
     await client.query('delete from auth.second_factors where user_id = $1', [userId])
     await client.query(turnOff, [userId, use.now])
     await client.query('delete from auth.sessions where user_id = $1', [userId])
+    // A thief's would open the account again.
+    await client.query('delete from auth.passkeys where user_id = $1', [userId])
     log.info({ userId }, 'second step undone by its mail')
     return openSession(context, client, c, { userId, signedInBy: 'recovery' })
   })

@@ -11,8 +11,8 @@ import { askedLanguage } from '#server/http/language.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
 import { appMetadata, type UserRow, userBody, userColumns } from './users.ts'
 
-export type SignedInBy = 'password' | 'signup' | 'recovery' | 'magiclink'
-export type SecondStep = 'totp' | 'recovery_code'
+export type SignedInBy = 'password' | 'signup' | 'recovery' | 'magiclink' | 'passkey'
+export type SecondStep = 'totp' | 'recovery_code' | 'passkey'
 export type SessionRow = UserRow & {
   session_id: string
   signed_in_by: SignedInBy
@@ -27,6 +27,8 @@ export type Opening = {
   signedInBy: SignedInBy
   /** The hash that was just checked: if the password has changed since, no session is opened. */
   passwordSeen?: string
+  /** Taken together with the first. */
+  secondStep?: SecondStep
 }
 
 /** Undefined when the account, or the password that was checked, is gone. */
@@ -34,7 +36,7 @@ export async function openSession(
   { tokens, clock }: AuthContext,
   db: pg.Pool | pg.PoolClient,
   c: Context<AuthEnv>,
-  { userId, signedInBy, passwordSeen }: Opening,
+  { userId, signedInBy, passwordSeen, secondStep }: Opening,
 ): Promise<SessionBody | undefined> {
   const refreshToken = randomBytes(32).toString('base64url')
   const { rows } = await db.query<SessionRow>(open, [
@@ -47,6 +49,7 @@ export async function openSession(
     addressHint(c.get('network')),
     tokenHash(refreshToken),
     askedLanguage(c.req.raw).language,
+    secondStep ?? null,
   ])
   return rows[0] && sessionBody(tokens, rows[0], refreshToken)
 }
@@ -116,8 +119,13 @@ const methods: Record<SignedInBy, string> = {
   signup: 'otp',
   recovery: 'recovery',
   magiclink: 'otp',
+  passkey: 'passkey',
 }
-const secondMethods: Record<SecondStep, string> = { totp: 'totp', recovery_code: 'mfa/recovery_code' }
+const secondMethods: Record<SecondStep, string> = {
+  totp: 'totp',
+  recovery_code: 'mfa/recovery_code',
+  passkey: 'mfa/webauthn',
+}
 
 /** For `select`, where the table is called s. */
 export const sessionColumns =
@@ -134,8 +142,8 @@ const open = `
     where u.id = $1 and ($2::text is null or u.encrypted_password = $2)
     returning ${userColumns}
   ), session as (
-    insert into auth.sessions as s (id, user_id, created_at, refreshed_at, signed_in_by, user_agent, address_hint, language)
-    select $4, id, $3, $3, $5, $6, $7, $9 from person
+    insert into auth.sessions as s (id, user_id, created_at, refreshed_at, signed_in_by, user_agent, address_hint, language, second_step, second_step_at)
+    select $4, id, $3, $3, $5, $6, $7, $9, $10, case when $10::text is not null then $3::timestamptz end from person
     returning ${sessionColumns}
   ), token as (
     insert into auth.refresh_tokens (session_id, token_hash, created_at)

@@ -76,6 +76,7 @@ const newcomer = {
   email_change: null,
   second_factor_since: null,
   has_password: true,
+  has_passkey: false,
   factors: [],
 }
 

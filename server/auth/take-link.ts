@@ -71,6 +71,8 @@ const claim = `
     delete from auth.recovery_codes where user_id = $1
   ), tokens as (
     delete from auth.access_tokens where user_id = $1
+  ), passkeys as (
+    delete from auth.passkeys where user_id = $1
   ), feeds as (
     delete from public.feed_links where user_id = $1
   ), pushes as (

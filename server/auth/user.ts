@@ -21,6 +21,7 @@ const shape = z.object({
   password: z.string(accountTexts.passwordRequired).nullish(),
   current_password: proofFields.password,
   nonce: proofFields.nonce,
+  passkey: proofFields.passkey,
   data: metadata({ display_name: displayName.optional() }),
 })
 
@@ -32,15 +33,15 @@ export function getUser(context: AuthContext): Handler<AuthEnv> {
 export function updateUser(context: AuthContext): Handler<AuthEnv> {
   return async (c) => {
     const session = await currentSession(context, c)
-    const { email, phone, password, current_password: current, nonce, data } = await readBody(c, shape)
+    const { email, phone, password, current_password: current, nonce, passkey, data } = await readBody(c, shape)
     if (phone) throw new AppError('not_configured', 422, "Accounts don't have a phone number here")
     const isReset = isRecovering(context, session)
     if (typeof password === 'string') checkNewPassword(password, isReset ? 'reset' : 'sign-up')
     if ((typeof password === 'string' && !isReset) || (email && email !== session.email))
-      await requireProof(context, proving(session), { password: current, nonce })
+      await requireProof(context, proving(session), { password: current, nonce, passkey })
 
     // Changes that can be refused come first, so that a refusal leaves everything unchanged.
-    if (typeof password === 'string') await changePassword(context, session, password)
+    if (typeof password === 'string') await changePassword(context, session, password, isReset)
     if (email) await askEmailChange(context, c, session, email)
     const name = data?.display_name
     if (name !== undefined) await context.pool.query(setName, [session.id, name, context.clock.now()])
@@ -54,7 +55,12 @@ function isRecovering({ clock }: AuthContext, { signed_in_by, session_created_at
   return signed_in_by === 'recovery' && age <= RECOVERY_LIFETIME_MS
 }
 
-async function changePassword(context: AuthContext, session: SessionRow, password: string): Promise<void> {
+async function changePassword(
+  context: AuthContext,
+  session: SessionRow,
+  password: string,
+  isReset: boolean,
+): Promise<void> {
   const { pool, passwords, limits, clock, log } = context
   await limits.take({ name: 'password-change', of: session.id })
   const { rows: stored } = await pool.query<{ encrypted_password: string }>(storedPassword, [session.id])
@@ -66,6 +72,8 @@ async function changePassword(context: AuthContext, session: SessionRow, passwor
     await client.query(setPassword, [session.id, hash, clock.now()])
     // A statement of its own: it must see a session that was opened with the old password while the first one waited.
     await client.query(endOthers, [session.id, session.session_id])
+    // Who resets a password shuts out whoever got in, and a thief may have added one.
+    if (isReset) await client.query('delete from auth.passkeys where user_id = $1', [session.id])
   })
   log.info({ userId: session.id }, 'password changed')
 }

@@ -12,6 +12,7 @@ export type UserRow = {
   /** The requested new address, not confirmed yet. */
   email_change: { new_email: string; email_change_sent_at: string } | null
   has_password: boolean
+  has_passkey: boolean
   /** Null: one step is enough. */
   second_factor_since: Date | null
   factors: FactorBody[]
@@ -23,6 +24,7 @@ type FactorBody = { id: string; friendly_name?: string; factor_type: string; sta
 export const userColumns = `
   u.id, u.email, u.email_confirmed_at, u.user_metadata, u.created_at, u.updated_at, u.last_sign_in_at, u.second_factor_since,
   u.encrypted_password <> '${NO_PASSWORD}' as has_password,
+  exists (select from auth.passkeys p where p.user_id = u.id) as has_passkey,
   (
     select json_build_object('new_email', t.new_email, 'email_change_sent_at', t.created_at)
     from auth.one_time_tokens t
@@ -61,7 +63,7 @@ export function userBody(user: UserRow) {
     phone: '',
     ...confirmed,
     ...user.email_change,
-    app_metadata: { ...appMetadata, has_password: user.has_password },
+    app_metadata: { ...appMetadata, has_password: user.has_password, has_passkey: user.has_passkey },
     user_metadata: user.user_metadata,
     identities: [
       {

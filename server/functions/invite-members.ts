@@ -51,10 +51,10 @@ export const inviteMembers = endpoint({
     'invitation-trials',
   ],
   run: (context) => {
-    const { pool, linkSecret, passwords, clock } = context
-    const proof = { pool, passwords, linkSecret, clock, limits: createLimits({ pool, secret: linkSecret }) }
+    const { pool, linkSecret, passwords, clock, siteUrl } = context
+    const proof = { pool, passwords, linkSecret, clock, siteUrl, limits: createLimits({ pool, secret: linkSecret }) }
     return async ({ body, identity, network }) => {
-      const { calendar_id: calendarId, emails, role, language, password, nonce } = body
+      const { calendar_id: calendarId, emails, role, language, password, nonce, passkey } = body
       // As the caller: the policies say what they are in the calendar.
       const rows = await runScoped(
         pool,
@@ -68,7 +68,7 @@ export const inviteMembers = endpoint({
       if (role === 'owner' && emails.length > 1) throw new AppError('validation_failed', 400, invitationTexts.oneOwner)
       const { userId } = identity
       const sessionId = identity.session?.id ?? ''
-      if (role === 'owner') await requireProof(proof, { id: userId, sessionId }, { password, nonce })
+      if (role === 'owner') await requireProof(proof, { id: userId, sessionId }, { password, nonce, passkey })
       const request: Request = { calendarId, emails, role, language: language ?? 'en', userId, network }
       return inTransaction(pool, (client) => invite(context, client, request))
     }

@@ -18,14 +18,14 @@ export const offerOwnership = endpoint({
   limits: [],
   limitsInside: ['proof'],
   run:
-    ({ pool, linkSecret, passwords, clock }) =>
+    ({ pool, linkSecret, passwords, clock, siteUrl }) =>
     async ({ body, identity }) => {
       const { userId } = identity
       const sessionId = identity.session?.id ?? ''
-      const { calendar_id, user_id, password, nonce } = body
+      const { calendar_id, user_id, password, nonce, passkey } = body
       const limits = createLimits({ pool, secret: linkSecret })
-      const proof = { pool, passwords, limits, linkSecret, clock }
-      await requireProof(proof, { id: userId, sessionId }, { password, nonce })
+      const proof = { pool, passwords, limits, linkSecret, clock, siteUrl }
+      await requireProof(proof, { id: userId, sessionId }, { password, nonce, passkey })
       const offered = pool.query('select private.offer_calendar($1, $2, $3)', [calendar_id, userId, user_id])
       await translateDatabaseErrors(offered, {
         forbidden: 'Only the owner can transfer a calendar.',

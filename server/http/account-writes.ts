@@ -3,7 +3,7 @@
 // new write that is in neither list fails it.
 
 /**
- * password: the account's, in the request; of an account without one, a code that this session had mailed (nonce). fresh code: of the second step, given within ten minutes. link: of a mail to the account's address.
+ * password: the account's, in the request; of an account without one, a code that this session had mailed (nonce). A passkey, too. fresh code: of the second step, given within ten minutes. link: of a mail to the account's address.
  * session: nothing more. nothing: not even a session.
  */
 export type Asked = 'password' | 'fresh code' | 'link' | 'session' | 'nothing'
@@ -38,6 +38,15 @@ export const accountWrites: Record<string, Write> = {
   'DELETE /auth/v1/factors/recovery-codes': freshCode('It takes the way back without the phone away.'),
   'POST /auth/v1/factors/recovery-codes/regenerate': freshCode('As making them.'),
   'POST /auth/v1/factors/recovery-codes/verify': session('It checks the code itself.'),
+  'POST /auth/v1/passkeys/authentication/options': nothing('It gives a challenge.'),
+  'POST /auth/v1/passkeys/authentication/verify': nothing('It checks the passkey itself.'),
+  'POST /auth/v1/passkeys/proof/options': session('It gives a challenge.'),
+  'POST /auth/v1/passkeys/registration/options': password(
+    'Or a sign-in within five minutes. It opens the account for good.',
+  ),
+  'POST /auth/v1/passkeys/registration/verify': session('It takes the challenge that was given for the proof.'),
+  'PATCH /auth/v1/passkeys/:id': session('A name.'),
+  'DELETE /auth/v1/passkeys/:id': password('Or a sign-in within five minutes. It takes a way in away.'),
   'DELETE /auth/v1/sessions/:id': session('The owner signs in again.'),
   'POST /auth/v1/access-tokens': password('It outlives the session.'),
   'DELETE /auth/v1/access-tokens/:id': session('The owner makes another.'),

@@ -1,5 +1,5 @@
 // What is hard to undo asks who sits at the browser, or has a copy of its token: for the password, every time. Where an account has none, for
-// six digits that this session had mailed a moment ago. The mailbox is no way around a password.
+// six digits that this session had mailed a moment ago. The mailbox is no way around a password. A passkey does for everybody.
 import { timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import * as z from 'zod'
@@ -9,6 +9,7 @@ import { accountTexts } from '#domain/texts/accounts.ts'
 import { mailedCode, tokenHash } from '#messages/signatures.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Limits, Take } from './limits.ts'
+import { assertionShape, notVerified, takeAssertion } from './passkeys.ts'
 
 export type ProofContext = {
   pool: pg.Pool
@@ -16,6 +17,7 @@ export type ProofContext = {
   limits: Limits
   linkSecret: string
   clock: Clock
+  siteUrl: string
 }
 
 /** Stored where an account has no password. */
@@ -32,15 +34,24 @@ export const proofFields = {
   password: existingPassword.nullish(),
   /** The code of GET /auth/v1/reauthenticate. */
   nonce: typedCode.nullish(),
+  /** Signed for this session: see POST /auth/v1/passkeys/proof/options. */
+  passkey: assertionShape.nullish(),
 }
-type Proof = { password?: string | null | undefined; nonce?: string | null | undefined }
+const shape = z.object(proofFields)
+export type Proof = { [Field in keyof z.infer<typeof shape>]?: z.infer<typeof shape>[Field] | undefined }
 
 /** Counted per person, so that changing the browser gives no new guesses. */
 export async function requireProof(
   context: ProofContext,
   { id, sessionId }: { id: string; sessionId: string },
-  { password, nonce }: Proof,
+  { password, nonce, passkey }: Proof,
 ): Promise<void> {
+  if (passkey) {
+    const take: Take = { name: 'proof', of: id }
+    await context.limits.take(take)
+    if ((await takeAssertion(context, passkey, `prove:${sessionId}`)) !== id) throw notVerified()
+    return context.limits.forget(take)
+  }
   const { rows } = await context.pool.query<{ encrypted_password: string }>(storedPassword, [id])
   const stored = rows[0]?.encrypted_password
   if (stored === NO_PASSWORD) await requireNonce(context, { id, sessionId }, nonce)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { button, field, isAt, profileIsMerged, sees, seesToast, signOutByMenu } from '#testing/browser/acts.ts'
+import { button, dialog, field, isAt, profileIsMerged, sees, seesToast, signOutByMenu } from '#testing/browser/acts.ts'
 import { violations } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
 import { makeCalendar, makePerson, PASSWORD } from '#testing/browser/people.ts'
@@ -97,7 +97,7 @@ test('a page for members shows the sign-in screen in its place, then itself', as
   await visitor.leave()
 })
 
-test('without a password: an account by a mailed code, a password set by another, and in again by a code', async () => {
+test('without a password: an account by a mailed code, a password set by another, in again by a code and a passkey', async () => {
   const { app } = fixture
   const email = 'nora@nopass.example'
   const visitor = await fixture.visitor()
@@ -148,6 +148,53 @@ test('without a password: an account by a mailed code, a password set by another
   await page.goto(await caughtLink(app.pool, email, '/auth/v1/verify'))
   await Promise.all([profileIsMerged(page), button(page, 'Continue').click()])
   await isAt(page, '/dashboard')
+
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/account')
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await sees(passkeys, 'You have no passkey yet.')
+  await button(passkeys, 'Add a passkey').click()
+  const asks = dialog(page, 'Add a passkey')
+  await field(asks, 'Password').fill(PASSWORD)
+  await button(asks, 'Continue').click()
+  await seesToast(page, 'Passkey added')
+  await button(passkeys, 'Rename').click()
+  await field(dialog(page, 'Rename passkey'), 'Name').fill('Town hall')
+  await button(dialog(page, 'Rename passkey'), 'Save name').click()
+  await sees(passkeys, 'Town hall')
+  assert.deepEqual(await violations(page), [])
+  await signOutByMenu(page)
+  await isAt(page, '/')
+
+  // Nobody touches the device before the button is pressed.
+  await device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+  await page.goto('/signin')
+  assert.equal(await field(page, 'Email').getAttribute('autocomplete'), 'username webauthn')
+  await button(page, 'Sign in with a passkey').waitFor()
+  assert.deepEqual(await violations(page), [])
+  await device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+  await button(page, 'Sign in with a passkey').click()
+  await isAt(page, '/dashboard')
+
+  await page.goto('/account')
+  await button(passkeys, 'Remove').click()
+  const removal = dialog(page, 'Remove "Town hall"?')
+  await button(removal, 'Use a passkey instead').click()
+  await sees(removal, 'Confirmed with your passkey.')
+  await button(removal, 'Remove').click()
+  await seesToast(page, 'Passkey removed')
+  await sees(passkeys, 'You have no passkey yet.')
   await visitor.leave()
 })
 

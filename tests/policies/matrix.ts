@@ -518,6 +518,10 @@ auth.one_time_tokens         insert own      no  no   no    no   no   no   no   
 auth.one_time_tokens         update own      no  no   no    no   no   no   no    no   yes
 auth.one_time_tokens         delete own      no  no   no    no   no   no   no    no   yes
 
+auth.passkeys                select own      no  no   no    no   no   no   no    no   yes
+auth.passkeys                insert own      no  no   no    no   no   no   no    no   yes
+auth.passkeys                update own      no  no   no    no   no   no   no    no   yes
+auth.passkeys                delete own      no  no   no    no   no   no   no    no   yes
 auth.second_factors          select own      no  no   no    no   no   no   no    no   yes
 auth.second_factors          insert own      no  no   no    no   no   no   no    no   yes
 auth.second_factors          update own      no  no   no    no   no   no   no    no   yes

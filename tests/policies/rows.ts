@@ -591,6 +591,12 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { used_at: '2100-01-01' },
   }),
 
+  'auth.passkeys': ({ self }) => ({
+    find: { user_id: id('member') },
+    insert: { user_id: self, credential_id: '\\x02', public_key: '\\x02', friendly_name: 'Phone' },
+    update: { sign_count: 1 },
+  }),
+
   'auth.second_factors': () => ({
     find: { user_id: id('member') },
     insert: { user_id: id('newcomer'), sealed_secret: '\\x00' },

@@ -102,6 +102,8 @@ async function insertRows(pool: pg.Pool): Promise<void> {
     insert into auth.one_time_tokens (id, user_id, kind, token_hash, expires_at)
       values ('${id('one-time')}', '${id('member')}', 'recovery', sha256('recovery'), now() + interval '1 hour');
     insert into auth.second_factors (user_id, sealed_secret) values ('${id('member')}', '\\x01');
+    insert into auth.passkeys (user_id, credential_id, public_key, friendly_name)
+      values ('${id('member')}', '\\x01', '\\x01', 'Phone');
     insert into auth.notices (id, letter, email) values ('${id('notice')}', 'goodbye', 'gone@example.org');
     insert into auth.recovery_codes (user_id, code_hash) values ('${id('member')}', '\\x01');
   `)

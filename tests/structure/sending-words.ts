@@ -102,7 +102,7 @@ export const read: Record<string, readonly string[]> = {
     'accountScreenTexts.sections.sessions.mfaPending',
     'accountScreenTexts.sections.delete.untilTaken',
   ],
-  'web/features/proof/proof-texts.ts': ['proofTexts.sent', 'proofTexts.again', 'proofTexts.failed.body'],
+  'web/features/proof/proof-texts.ts': ['proofTexts.sent', 'proofTexts.again'],
   'web/features/account/texts.ts': [
     'mailedCodeTexts.again',
     'accountFormTexts.signedUp.body',

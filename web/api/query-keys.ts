@@ -137,6 +137,7 @@ export const designKeys = {
 export const accountKeys = {
   trial: ['profiles', 'trial'],
   accessTokens: ['account', 'access-tokens'],
+  passkeys: ['account', 'passkeys'],
   tokenCalendars: ['account', 'token-calendars'],
   feedLinks: ['account', 'feed-links'],
   feedLink: (calendarId: string) => ['feed-link', calendarId],

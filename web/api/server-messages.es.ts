@@ -112,5 +112,8 @@ const words: Record<string, string> = {
   transfer_refused: 'El calendario no se puede transferir a esta persona.',
   trial_contact_limit: confirmationTexts.full,
   unavailable: 'El servicio está ocupado. Inténtelo de nuevo en un momento.',
+  webauthn_challenge_expired: accountTexts.passkeyExpired,
+  webauthn_credential_exists: accountTexts.passkeyExists,
+  webauthn_verification_failed: accountTexts.passkeyRefused,
   weak_password: accountTexts.passwordCommon,
 }

@@ -88,6 +88,8 @@ export const account = {
   'calendar-taken': linked('calendarTaken'),
   'email-change-asked': notice('emailChangeAsked', '/account'),
   'two-step-on-for-good': notice('twoStepOnForGood', '/account'),
+  'passkey-added': notice('passkeyAdded', '/account'),
+  'passkey-removed': notice('passkeyRemoved', '/account'),
   'password-changed': notice('passwordChanged', '/signin'),
   'two-step-off': notice('twoStepOff', '/account'),
   'recovery-code-used': notice('recoveryCodeUsed', '/account'),

@@ -123,6 +123,28 @@ export const account: typeof English = {
     reason: `Recibe este mensaje porque se trata de la seguridad de su cuenta de ${PRODUCT_NAME}; estos avisos no se pueden desactivar.`,
   }),
 
+  passkeyAdded: (url, supportEmail) => ({
+    subject: `Se añadió una clave de acceso a su cuenta de ${PRODUCT_NAME}`,
+    heading: 'Se añadió una clave de acceso',
+    before: [
+      `Desde ahora, una clave de acceso en otro dispositivo más abre su cuenta de ${PRODUCT_NAME}, sin contraseña ni código.`,
+    ],
+    button: { label: 'Abrir mi cuenta', url },
+    after: [
+      `Si no fue usted, elimínela de inmediato en la página de su cuenta, cambie su contraseña y escriba a ${supportEmail}.`,
+    ],
+    reason: `Recibe este mensaje porque se trata de la seguridad de su cuenta de ${PRODUCT_NAME}; estos avisos no se pueden desactivar.`,
+  }),
+
+  passkeyRemoved: (url, supportEmail) => ({
+    subject: `Se eliminó una clave de acceso de su cuenta de ${PRODUCT_NAME}`,
+    heading: 'Se eliminó una clave de acceso',
+    before: [`Ya no abre su cuenta de ${PRODUCT_NAME}.`],
+    button: { label: 'Abrir mi cuenta', url },
+    after: [`Si no fue usted, cambie su contraseña de inmediato y escriba a ${supportEmail}.`],
+    reason: `Recibe este mensaje porque se trata de la seguridad de su cuenta de ${PRODUCT_NAME}; estos avisos no se pueden desactivar.`,
+  }),
+
   calendarTaken: (url, supportEmail, calendar, { hasPassword }) => ({
     subject: `${calendar} tiene un nuevo propietario`,
     heading: 'Su calendario tiene un nuevo propietario',

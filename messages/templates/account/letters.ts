@@ -125,6 +125,28 @@ export const account = {
     reason: `You're getting this email because it's about the security of your ${PRODUCT_NAME} account. These notices can't be turned off.`,
   }),
 
+  passkeyAdded: (url: string, supportEmail: string): Letter => ({
+    subject: `A passkey was added to your ${PRODUCT_NAME} account`,
+    heading: 'A passkey was added',
+    before: [
+      `From now on, a passkey on one more device opens your ${PRODUCT_NAME} account, without a password or a code.`,
+    ],
+    button: { label: 'Open your account', url },
+    after: [
+      `If it wasn't you, remove it on your account page right away, change your password, and write to ${supportEmail}.`,
+    ],
+    reason: `You're getting this email because it's about the security of your ${PRODUCT_NAME} account. These notices can't be turned off.`,
+  }),
+
+  passkeyRemoved: (url: string, supportEmail: string): Letter => ({
+    subject: `A passkey was removed from your ${PRODUCT_NAME} account`,
+    heading: 'A passkey was removed',
+    before: [`It no longer opens your ${PRODUCT_NAME} account.`],
+    button: { label: 'Open your account', url },
+    after: [`If it wasn't you, change your password right away, and write to ${supportEmail}.`],
+    reason: `You're getting this email because it's about the security of your ${PRODUCT_NAME} account. These notices can't be turned off.`,
+  }),
+
   calendarTaken: (url: string, supportEmail: string, calendar: string, { hasPassword }: AccountFacts): Letter => ({
     subject: `${calendar} has a new owner`,
     heading: 'Your calendar has a new owner',

@@ -13,6 +13,7 @@ import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
 
+const PasskeysSection = lazyExport(() => import('./passkeys-section.tsx'), 'PasskeysSection')
 const AccessTokensSection = lazyExport(() => import('./access-tokens-section.tsx'), 'AccessTokensSection')
 
 interface AccountScreenProps {
@@ -39,6 +40,11 @@ export function AccountScreen({ emails }: AccountScreenProps) {
         <Section {...texts.emails}>{emails}</Section>
         <Section {...texts.password}>
           <PasswordSection />
+        </Section>
+        <Section {...texts.passkeys}>
+          <Suspense fallback={<Skeleton className="h-16" />}>
+            <PasskeysSection />
+          </Suspense>
         </Section>
         <Section {...texts.twoStep}>
           <TwoStepSection user={user} />

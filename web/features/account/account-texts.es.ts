@@ -41,6 +41,10 @@ export const accountScreenTexts = {
       isSet: { title: 'Contraseña guardada', body: 'Se cerró su sesión en los demás navegadores.' },
       saved: { title: 'Contraseña cambiada', body: 'Se cerró su sesión en los demás navegadores.' },
     },
+    passkeys: {
+      heading: 'Claves de acceso',
+      lead: 'Inicie sesión con la huella, el rostro o el PIN de su dispositivo, sin contraseña ni código.',
+    },
     twoStep: {
       heading: 'Inicio de sesión en dos pasos',
       lead: 'Proteja su cuenta con un código de una aplicación de su teléfono.',

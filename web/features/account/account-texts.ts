@@ -43,6 +43,10 @@ export const accountScreenTexts = {
       isSet: { title: 'Password set', body: "You're signed out of all other browsers." },
       saved: { title: 'Password changed', body: "You're signed out of all other browsers." },
     },
+    passkeys: {
+      heading: 'Passkeys',
+      lead: 'Sign in with the finger, face or PIN of your device, without a password or a code.',
+    },
     twoStep: {
       heading: 'Two-step sign-in',
       lead: 'Protect your account with a code from an app on your phone.',

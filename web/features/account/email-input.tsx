@@ -14,11 +14,11 @@ export function EmailInput({ email, onEmail, ...control }: EmailInputProps) {
   useEffect(() => onEmail(input.current?.value ?? ''), [])
   return (
     <Input
+      autoComplete="username"
       {...control}
       ref={input}
       type="email"
       name="email"
-      autoComplete="username"
       defaultValue={email}
       onChange={(event) => onEmail(event.target.value)}
     />

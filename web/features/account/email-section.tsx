@@ -19,8 +19,8 @@ export function EmailSection({ user }: { user: User }) {
   useConfirmed()
   const { onSubmit, problems, working } = useCheckedForm({
     rules: async () => (await import('#domain/accounts.ts')).changeEmailForm,
-    onValid: async ({ email, currentPassword, nonce }, form) => {
-      const refused = await changeEmail(clients, email, { password: currentPassword, nonce })
+    onValid: async ({ email, currentPassword, nonce, passkey }, form) => {
+      const refused = await changeEmail(clients, email, { password: currentPassword, nonce, passkey })
       toast(refused ?? texts.sent(email))
       if (!refused) form.reset()
     },

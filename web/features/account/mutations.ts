@@ -100,13 +100,15 @@ export function changeName({ auth }: Clients, displayName: string): Outcome {
 }
 
 /** Changes the email. The current address, sent without a proof, cancels a pending change. */
-export function changeEmail({ auth }: Clients, email: string, { password, nonce }: Proof = {}): Outcome {
-  const proof = { current_password: password, nonce }
+export function changeEmail({ auth }: Clients, email: string, { password, ...rest }: Proof = {}): Outcome {
+  const proof = { current_password: password, ...rest }
   return outcomeOf(auth.updateUser({ email, ...proof }, { emailRedirectTo: `${location.origin}/account` }))
 }
 
 export function changePassword({ auth }: Clients, proof: Proof, password: string): Outcome {
-  return outcomeOf(auth.updateUser({ password, current_password: proof.password, nonce: proof.nonce }))
+  const { password: current, ...rest } = proof
+  const change = { password, current_password: current, ...rest }
+  return outcomeOf(auth.updateUser(change))
 }
 
 /** Verifies a second-factor code: six digits come from the app, anything else is a recovery code. */

@@ -19,9 +19,10 @@ export function PasswordSection() {
   const unmet = useUnmetRules(typed)
   const { onSubmit, problems, working } = useCheckedForm({
     rules: async () => (await import('#domain/accounts.ts')).changePasswordForm,
-    onValid: async ({ currentPassword, nonce, password }, form) => {
-      const refused = await changePassword(clients, { password: currentPassword, nonce }, password)
-      toast(refused ?? (currentPassword === undefined ? texts.isSet : texts.saved))
+    onValid: async ({ currentPassword, nonce, passkey, password }, form) => {
+      const hadPassword = hasPassword()
+      const refused = await changePassword(clients, { password: currentPassword, nonce, passkey }, password)
+      toast(refused ?? (hadPassword ? texts.saved : texts.isSet))
       if (refused) return
       form.reset()
       setTyped('')

@@ -17,7 +17,7 @@ export function ProofDialog({ onProof, children, ...dialog }: ProofDialogProps) 
   const { onSubmit, problems, working } = useCheckedForm({
     isOpen: dialog.open,
     rules: async () => (await import('#domain/accounts.ts')).proofForm,
-    onValid: ({ password, nonce }) => onProof({ password, nonce }),
+    onValid: (proof) => onProof(proof),
   })
 
   return (

@@ -13,7 +13,7 @@ export function AskProof({ onProof, ...dialog }: AskProofProps) {
   const { onSubmit, problems } = useCheckedForm({
     isOpen: dialog.open,
     rules: async () => (await import('#domain/accounts.ts')).proofForm,
-    onValid: ({ password, nonce }) => onProof({ password, nonce }),
+    onValid: (proof) => onProof(proof),
   })
 
   return (

@@ -87,8 +87,8 @@ export function useRemoveMember(calendarId: string) {
 
 export function useTransferOwnership(calendarId: string) {
   return useWrite({
-    write: (clients, { user_id, password, nonce }: Member & Proof) =>
-      invoke(clients, 'offer-ownership', { calendar_id: calendarId, user_id, password, nonce }),
+    write: (clients, { user_id, password, nonce, passkey }: Member & Proof) =>
+      invoke(clients, 'offer-ownership', { calendar_id: calendarId, user_id, password, nonce, passkey }),
     done: (_, { display_name }) => toast(memberTexts.transferred(display_name)),
     failed: memberTexts.transferFailed,
     refetch: dependentKeys(calendarId),
@@ -116,13 +116,14 @@ export function useTakeCalendar({ id, name }: Offer) {
 
 export function useInvite(calendarId: string) {
   return useWrite({
-    write: (clients, { emails, role, password, nonce }: { emails: string; role: InvitedRole } & Proof) =>
+    write: (clients, { emails, role, password, nonce, passkey }: { emails: string; role: InvitedRole } & Proof) =>
       invoke<{ invited: string[] }>(clients, 'invite-members', {
         calendar_id: calendarId,
         emails,
         role,
         password,
         nonce,
+        passkey,
         language: siteLanguage,
       }),
     done: ({ invited }) => toast(invitationTexts.sent(invited.length)),

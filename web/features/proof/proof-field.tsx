@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.ts'
 import { proofTexts as texts } from './proof-texts.ts'
 
 /** What confirms a step that is hard to undo, as the server's endpoints take it. */
-export type Proof = { password?: string | undefined; nonce?: string | undefined }
+export type Proof = { password?: string | undefined; nonce?: string | undefined; passkey?: object | undefined }
 
 /** Chooses what to show; the server checks. */
 export function hasPassword(): boolean {
@@ -23,12 +23,44 @@ interface ProofFieldProps {
   children: ReactNode
 }
 
-/** Asks for the password, or for a mailed code where the account has none. */
-export function ProofField({ children, ...rest }: ProofFieldProps) {
-  return hasPassword() ? children : <MailedCodeField {...rest} />
+/** Asks for the password, or for a mailed code where the account has none; or for a passkey instead of either. */
+export function ProofField({ children, className = '', error }: ProofFieldProps) {
+  const { callAuth } = useClients()
+  const [passkey, setPasskey] = useState<object | null>(null)
+  const hasPasskey = storedSession()?.user?.app_metadata?.has_passkey === true
+
+  async function take() {
+    const { askPasskey } = await import('./passkey.ts')
+    try {
+      const { challenge_id, options } = await (await callAuth('POST', '/passkeys/proof/options', {})).json()
+      const credential = await askPasskey(options)
+      if (credential) setPasskey({ challenge_id, credential })
+    } catch (problem) {
+      toast(errorToast(problem, texts.failed))
+    }
+  }
+
+  if (passkey) {
+    return (
+      <p role="status" className={`rounded-lg bg-bell-soft p-3 ${className}`}>
+        {texts.confirmed}
+        <input type="hidden" name="passkey" value={JSON.stringify(passkey)} />
+      </p>
+    )
+  }
+  return (
+    <div className={`space-y-3 ${className}`}>
+      {hasPassword() ? children : <MailedCodeField error={error} />}
+      {hasPasskey && (
+        <Button variant="secondary" size="small" onClick={take}>
+          {texts.byPasskey}
+        </Button>
+      )}
+    </div>
+  )
 }
 
-function MailedCodeField({ error, className = '' }: Omit<ProofFieldProps, 'children'>) {
+function MailedCodeField({ error }: Pick<ProofFieldProps, 'error'>) {
   const { callAuth } = useClients()
   const [isSent, setIsSent] = useState(false)
   const [working, setWorking] = useState(false)
@@ -45,7 +77,7 @@ function MailedCodeField({ error, className = '' }: Omit<ProofFieldProps, 'child
   }
 
   return (
-    <div className={`space-y-3 ${className}`}>
+    <>
       <InputField
         label={texts.code}
         hint={isSent ? texts.sent : texts.hint}
@@ -57,6 +89,6 @@ function MailedCodeField({ error, className = '' }: Omit<ProofFieldProps, 'child
       <Button variant="secondary" size="small" working={working} onClick={send}>
         {isSent ? texts.again : texts.send}
       </Button>
-    </div>
+    </>
   )
 }

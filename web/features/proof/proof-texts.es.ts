@@ -7,5 +7,7 @@ export const proofTexts: typeof English = {
   sent: 'Enviamos seis dígitos a su correo electrónico. Sirven durante 30 minutos.',
   send: 'Enviarme un código',
   again: 'Enviar otro código',
-  failed: failure('No se pudo enviar el código'),
+  byPasskey: 'Usar una clave de acceso',
+  confirmed: 'Confirmado con su clave de acceso.',
+  failed: failure('No se pudo'),
 }

@@ -6,5 +6,7 @@ export const proofTexts = {
   sent: 'We sent six digits to your email address. They work for 30 minutes.',
   send: 'Email me a code',
   again: 'Send another code',
-  failed: failure('Failed to send a code'),
+  byPasskey: 'Use a passkey instead',
+  confirmed: 'Confirmed with your passkey.',
+  failed: failure('That failed'),
 }

@@ -34,7 +34,7 @@ export function LoginForm({ email, onEmail, captcha, onForgot }: AccountFormProp
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
       <Field label={accountFormTexts.email} error={problems.email}>
-        {(control) => <EmailInput {...control} email={email} onEmail={onEmail} />}
+        {(control) => <EmailInput {...control} autoComplete="username webauthn" email={email} onEmail={onEmail} />}
       </Field>
       <Field label={accountFormTexts.password} error={problems.password}>
         {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}

@@ -16,6 +16,7 @@ import { SignUpForm } from './sign-up-form.tsx'
 import { useCaptcha } from './use-captcha.tsx'
 
 // Lazy: most people have a password, or are signed in.
+const PasskeySignIn = lazyExport(() => import('./passkey-sign-in.tsx'), 'PasskeySignIn')
 const CodeForm = lazyExport(() => import('./code-form.tsx'), 'CodeForm')
 
 /** Returns the mode in the URL; login unless it says sign-up. */
@@ -53,6 +54,11 @@ function SignInForms({ start, next }: { start: Mode; next: string }) {
       {(mode === 'code' || mode === 'signup-code') && (
         <Suspense fallback={<Loading />}>
           <CodeForm key={mode} {...form} isSignUp={isSignUp(mode)} />
+        </Suspense>
+      )}
+      {mode === 'login' && (
+        <Suspense fallback={<div className="mt-4 h-11" />}>
+          <PasskeySignIn />
         </Suspense>
       )}
       {mode === 'login' && <OtherWay label={signInTexts.byCode} onClick={() => setMode('code')} />}

@@ -1,0 +1,30 @@
+import { failure } from '#domain/texts/toast.ts'
+import type { passkeyTexts as English } from './passkey-texts.ts'
+
+export const passkeyTexts: typeof English = {
+  list: 'Sus claves de acceso',
+  none: 'Todavía no tiene ninguna clave de acceso.',
+  unsupported: 'Este navegador no puede añadir claves de acceso.',
+  add: 'Añadir una clave de acceso',
+  addQuestion: 'Añadir una clave de acceso',
+  addBody: 'Primero, demuestre que es usted. Después, su dispositivo le pedirá su huella, su rostro o su PIN.',
+  next: 'Continuar',
+  added: { title: 'Clave de acceso añadida', body: 'Desde ahora inicia sesión con ella, sin contraseña ni código.' },
+  notAdded: { title: 'No se añadió ninguna clave de acceso' },
+  addFailed: failure('No se pudo añadir la clave de acceso'),
+  created: (when) => `Añadida el ${when}`,
+  used: (when) => `último uso: ${when}`,
+  unused: 'sin usar todavía',
+  rename: 'Cambiar nombre',
+  renameQuestion: 'Cambiar el nombre de la clave de acceso',
+  name: 'Nombre',
+  save: 'Guardar nombre',
+  renamed: { title: 'Nombre cambiado' },
+  renameFailed: failure('No se pudo cambiar el nombre'),
+  remove: 'Eliminar',
+  removeQuestion: (name) => `¿Eliminar «${name}»?`,
+  removeBody: 'Ya no servirá para iniciar sesión. Bórrela también de su dispositivo.',
+  removed: { title: 'Clave de acceso eliminada' },
+  removeFailed: failure('No se pudo eliminar la clave de acceso'),
+  loadFailed: 'No se pudieron cargar sus claves de acceso.',
+}

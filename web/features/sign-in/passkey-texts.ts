@@ -1,0 +1,1 @@
+export const passkeyTexts = { signIn: 'Sign in with a passkey' }
