@@ -237,6 +237,14 @@ test('T34, H2: whoever gives the code owns the account, and what a stranger did 
   assert.equal(fragmentOf(await follow(strangers, {}, OTHER_PASSWORD)).error_code, 'otp_expired')
 })
 
+test('the name that a stranger gave with the address goes when its owner gives a code', async () => {
+  const email = newAddress()
+  await ask(email, '', { create_user: true, data: { display_name: 'Fool' } })
+  const cookie = await ask(email)
+  const { body } = await enter(email, digitsIn((await fixture.mails(email)).at(-1)), cookie)
+  assert.deepEqual((body.user as { user_metadata?: object }).user_metadata, {})
+})
+
 test('with two-step sign-in the code of the mail opens nothing before the second', async () => {
   const { email, client } = await withoutPassword()
   const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })

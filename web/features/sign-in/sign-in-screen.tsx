@@ -64,7 +64,7 @@ function SignInForms({ start, next }: { start: Mode; next: string }) {
       {mode === 'login' && <OtherWay label={signInTexts.byCode} onClick={() => setMode('code')} />}
       {mode === 'signup' && <OtherWay label={signInTexts.signUpByCode} onClick={() => setMode('signup-code')} />}
       <p className="mt-6 border-t border-line pt-5 text-center text-sm">
-        {(mode === 'login' || mode === 'code') && (
+        {mode === 'login' && (
           <ModeLink before={signInTexts.noAccount} label={signInTexts.toSignUp} onClick={() => setMode('signup')} />
         )}
         {isSignUp(mode) && (
