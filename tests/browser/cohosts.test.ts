@@ -32,7 +32,7 @@ test('on a phone, an admin invites another calendar to an event, its admin accep
     await page.getByRole('link', { name: 'Co-hosts' }).click()
     await isAt(page, `/calendars/${maple.id}/events/${home}/cohosts`)
     await sees(page, 'No other calendar hosts it yet.')
-    await field(page, 'Invite a calendar').fill('birch la')
+    await field(page, 'Invite a calendar').fill('birch lane')
     await button(page, 'Invite Birch Lane').click()
     await seesToast(page, 'Invited')
     await sees(page, 'Birch Lane')
