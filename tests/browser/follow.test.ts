@@ -168,7 +168,7 @@ test('a guest follows by text: YES, the day’s events after the quiet hours, ST
     await openCaught(page, { to: guest, says: 'Please confirm: follow Birch Hill' })
     await openMail(page).getByRole('link', { name: 'Confirm subscription' }).click()
     await sees(page, "You've successfully subscribed to Birch Hill")
-    await sees(page, "We've sent you a text. Reply YES to get texts too.")
+    await sees(page, 'Reply YES to our text to get texts, too.')
   })
 
   await step('his phone gets a confirmation text, and replies YES', async () => {
