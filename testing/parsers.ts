@@ -1,6 +1,7 @@
 // Every parser that reads what strangers write, in one list, for the test that four times the text takes each at most six times as long.
 // A new parser gets its line here. Patterns are measured one by one in tests/structure/patterns.test.ts.
 import * as z from 'zod'
+import { CALENDAR_FILE, contactsOfCalendarFile } from '#domain/calendar-file.ts'
 import { guessColumns, readContacts, readContactTable } from '#domain/contact-import.ts'
 import { deliveryReason } from '#domain/delivery-reasons.ts'
 import { describeDevice } from '#domain/devices.ts'
@@ -55,6 +56,11 @@ const files: Record<string, Parser> = {
     const table = readEventTable(text, workBudget())
     const columns = { ...guessCsvColumns(table), title: 0, date: 0, start: 0 }
     return readCsv(table, { columns, order: guessDateOrder(table, columns), home: zone })
+  },
+  'people of a calendar file': (text) => {
+    const row = { contact_type: 'email', contact_value: text, name: text, tags: [text] }
+    const lines = [{ townbell: CALENDAR_FILE }, { table: 'public.calendar_contacts', row }]
+    return contactsOfCalendarFile(`${lines.map((one) => JSON.stringify(one)).join('\n')}\n${text}`)
   },
   zone: (text) => calendarWith(`DTSTART;TZID="${line(text)}":20270105T100000`),
   rule: (text) => calendarWith(`DTSTART:20270105T100000Z\nRRULE:${line(text)}`),

@@ -44,6 +44,14 @@ const openInvitations = async () =>
     )
   ).length
 
+test('an invitation that is accepted four times at once, by two accounts, joins its own once', async () => {
+  await invite('stranger@example.org')
+  const people = ['stranger', 'otherAdmin', 'stranger', 'stranger'] as const
+  const tries = await Promise.allSettled(people.map((person) => queryAs(person, join, [TOKEN])))
+  assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
+  assert.deepEqual([await roleOf('stranger'), await roleOf('otherAdmin')], ['admin', undefined])
+})
+
 test('an invitation is for the account with its address, which joins once, with its role', async () => {
   await invite('stranger@example.org')
   assert.deepEqual(await queryAs('guest', show, [TOKEN]), [
