@@ -171,8 +171,25 @@ test('a member reads their calendars offline, and signing out deletes them for t
   })
 
   await step('signing out deletes all of it', async () => {
+    await page.evaluate((id) => {
+      localStorage.setItem(`townbell-shared-${id}`, '1')
+      sessionStorage.setItem(`townbell-draft:follow:${id}`, '"olga@town.example"')
+    }, calendar.id)
     await signOutByMenu(page)
     await isAt(page, '/')
+    await holds(
+      page,
+      async ([id, person]) => {
+        const left = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])
+        return (
+          !left.includes(id) &&
+          !/olga/i.test(left) &&
+          !left.includes(person) &&
+          (await indexedDB.databases()).length === 0
+        )
+      },
+      [calendar.id, olga.id] as const,
+    )
     await holds(
       page,
       async (id) => {

@@ -3,7 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { useMemo } from 'react'
 import { isOffline } from '#web/ui/is-offline.ts'
 import { createAuthCalls } from './auth-calls.ts'
-import { removeDrafts } from './drafts.ts'
+import { removeTraces } from './drafts.ts'
 import { acceptsLink } from './link-session.ts'
 import { removeCopies } from './offline-copies.ts'
 import { createPublicRest } from './public-clients.ts'
@@ -108,7 +108,7 @@ export function browserClients(settings: PublicSettings): Clients {
   sharedClients.auth.onAuthStateChange((event, session) => {
     setSessionAttribute(session !== null)
     if (event !== 'SIGNED_OUT') return
-    removeDrafts()
+    removeTraces()
     storeMine()
     void removeCopies()
   })

@@ -23,8 +23,13 @@ export function removeDraft(key: string): void {
   } catch {}
 }
 
-export function removeDrafts(): void {
+/** What else names a person's calendars: that they put a card away (getting-started.tsx). */
+const flags = /^townbell-(?:start-hidden|shared)-/
+
+/** Leaves nothing of a person in a browser that others use, too. */
+export function removeTraces(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) if (flags.test(key)) localStorage.removeItem(key)
   } catch {}
 }
