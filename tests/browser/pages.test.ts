@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import { isAt } from '#testing/browser/acts.ts'
 import { readableByAll } from '#testing/browser/axe.ts'
 import { type BrowserFixture, openBrowserFixture } from '#testing/browser/fixture.ts'
+import { asOldest } from '#testing/browser/oldest-browsers.ts'
 import { type Demo, openDemo, publicScreens, type Screen } from '#testing/browser/screens.ts'
 import { firstView, fits, SHIFT_MAX, watchPaint } from '#testing/browser/vitals.ts'
 
@@ -27,10 +28,12 @@ const SCRIPTS_MAX = 150_000
 const FILES_MAX = 36
 
 for (const screen of publicScreens) {
-  test(`${screen.name}: quiet, light and still on the first view, and axe finds nothing`, async (context) => {
+  test(`${screen.name}: quiet, light and still on the first view, in the oldest browsers too, and axe finds nothing`, async (context) => {
     const visitor = await fixture.visitor({ isNew: true })
     const { page } = visitor
     if (screen.status) visitor.expectRefusal(/./)
+    // Other tests open these pages in a new browser.
+    await asOldest(page)
     await watchPaint(page)
     const view = await firstView(page, screen.path(demo))
     assert.ok(view.scripts > 0, 'no script was counted')
