@@ -18,11 +18,22 @@ type Send = (name: string, address: string, parameters: object) => Promise<unkno
 type Session = { send: Send; close: () => Promise<void> }
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-const GIVE_UP_MS = seconds(60)
+const GIVE_UP_MS = seconds(120)
+
+/** Of a window, without bars: a phone's and a computer's. */
+export const sizes = { phone: { width: 390, height: 844 }, computer: { width: 1280, height: 900 } }
+type Size = { width: number; height: number }
+
+/** What is to be installed before journeys can run; null: nothing. */
+export function missing(): string | null {
+  return firefoxPath() && webkitPath() && existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/xvfb-run')
+    ? null
+    : MISSING
+}
 
 /** What a person does in a browser: controls are found by role and name, and waited for. */
-export async function openJourney(engine: Engine, url: string) {
-  const { send, close } = await (engine === 'firefox' ? openFirefox() : openWebkit())
+export async function openJourney(engine: Engine, url: string, size: Size) {
+  const { send, close } = await (engine === 'firefox' ? openFirefox(size) : openWebkit(size))
   const run = (script: string, ...args: unknown[]) => send('ExecuteScript', 'execute/sync', { script, args })
 
   async function find(kind: Kind, name: string): Promise<string> {
@@ -63,13 +74,27 @@ export async function openJourney(engine: Engine, url: string) {
       const isThere = await until(async () => (await run('return location.pathname')) === path)
       if (!isThere) throw new Error(`not at ${path} but ${await run('return location.href')}`)
     },
+    /** Runs in the page. */
+    run,
+    /** Waits until a function of the page returns something. */
+    async waitFor(script: string): Promise<unknown> {
+      const answer = await until(() => run(script))
+      if (!answer) throw new Error(`never: ${script}`)
+      return answer
+    },
+    /** Opens an address that may not come to life, as without a connection. */
+    go: (path: string) => send('Navigate', 'url', { url: url + path }).catch(() => undefined),
+    async picture(file: string): Promise<void> {
+      const data = await send('TakeScreenshot', 'screenshot', { full: false })
+      writeFileSync(file, Buffer.from(data as string, 'base64'))
+    },
     close,
   }
 }
 
 type Kind = keyof typeof selectors
 const selectors = {
-  button: 'button, [role="button"]',
+  button: 'button:enabled, [role="button"]',
   link: 'a[href]',
   /** An event in the month. */
   chip: 'a[data-event]',
@@ -109,16 +134,24 @@ async function until<T>(ask: () => Promise<T>): Promise<T | null> {
   return null
 }
 
-async function openWebkit(): Promise<Session> {
-  const [browser] = globSync('/usr/lib/*/webkit{,2}gtk-4.*/MiniBrowser')
+const webkitPath = () => globSync('/usr/lib/*/webkit{,2}gtk-4.*/MiniBrowser')[0]
+const firefoxPath = () => ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path))
+
+/** Fills a screen of the size: no window of it is as narrow as a phone. */
+async function openWebkit({ width, height }: Size): Promise<Session> {
+  const browser = webkitPath()
   if (!browser || !existsSync('/usr/bin/WebKitWebDriver')) throw new Error(MISSING)
   const port = await freePort()
   const env = { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }
-  const driver = spawn('xvfb-run', ['-a', 'WebKitWebDriver', `--port=${port}`], {
-    env,
-    detached: true,
-    stdio: 'ignore',
-  })
+  const driver = spawn(
+    'xvfb-run',
+    ['-a', '-s', `-screen 0 ${width}x${height}x24`, 'WebKitWebDriver', `--port=${port}`],
+    {
+      env,
+      detached: true,
+      stdio: 'ignore',
+    },
+  )
   const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body ? JSON.stringify(body) : null })
     const { value } = (await answer.json()) as { value: unknown }
@@ -126,11 +159,14 @@ async function openWebkit(): Promise<Session> {
     return value
   }
   if (!(await until(() => call('GET', '/status').catch(() => null)))) throw new Error('WebKitWebDriver does not answer')
-  const alwaysMatch = { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } }
+  const alwaysMatch = { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation', '--full-screen'] } }
   const { sessionId } = (await call('POST', '/session', { capabilities: { alwaysMatch } })) as { sessionId: string }
-  await call('POST', `/session/${sessionId}/window/rect`, SIZE)
+  await call('POST', `/session/${sessionId}/window/rect`, { x: 0, y: 0, width, height })
   return {
-    send: (_, address, parameters) => call('POST', `/session/${sessionId}/${address}`, parameters),
+    send: (_, address, parameters) => {
+      const path = `/session/${sessionId}/${address}`
+      return address === 'screenshot' ? call('GET', path) : call('POST', path, parameters)
+    },
     async close() {
       await call('DELETE', `/session/${sessionId}`)
       // With the display that was opened for it.
@@ -139,19 +175,22 @@ async function openWebkit(): Promise<Session> {
   }
 }
 
-async function openFirefox(): Promise<Session> {
-  const program = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path))
+async function openFirefox(size: Size): Promise<Session> {
+  const program = firefoxPath()
   if (!program) throw new Error(MISSING)
   const port = await freePort()
   const profile = mkdtempSync(join(tmpdir(), 'townbell-firefox-'))
   writeFileSync(join(profile, 'user.js'), `user_pref("marionette.port", ${port});\n`)
-  const args = ['--headless', '--marionette', '--no-remote', '--profile', profile]
+  const bidi = await freePort()
+  const args = ['--headless', `--remote-debugging-port=${bidi}`, '--marionette', '--no-remote', '--profile', profile]
   const browser = spawn(program, args, { env: { ...process.env, HOME: profile }, stdio: 'ignore' })
   const socket = await until(() => connected(port))
   if (!socket) throw new Error('Firefox does not answer')
   const call = marionette(socket)
-  await call('WebDriver:NewSession', {})
-  await call('WebDriver:SetWindowRect', SIZE)
+  const { capabilities } = (await call('WebDriver:NewSession', { webSocketUrl: true })) as {
+    capabilities: { webSocketUrl: string }
+  }
+  await setViewport(capabilities.webSocketUrl, size)
   return {
     async send(name, _, parameters) {
       const answer = (await call(`WebDriver:${name}`, parameters)) as { value?: unknown } | null
@@ -165,6 +204,24 @@ async function openFirefox(): Promise<Session> {
       rmSync(profile, { recursive: true, force: true })
     },
   }
+}
+
+/** No window of Firefox is as narrow as a phone. The viewport can be, by WebDriver BiDi. */
+async function setViewport(address: string, viewport: Size): Promise<void> {
+  const socket = new WebSocket(address)
+  await once(socket, 'open')
+  let id = 0
+  const ask = async (method: string, params: object) => {
+    socket.send(JSON.stringify({ id: ++id, method, params }))
+    for (;;) {
+      const [{ data }] = (await once(socket, 'message')) as [MessageEvent<string>]
+      const answer = JSON.parse(data)
+      if (answer.id === id) return answer.result
+    }
+  }
+  const { contexts } = await ask('browsingContext.getTree', {})
+  await ask('browsingContext.setViewport', { context: contexts[0].context, viewport })
+  socket.close()
 }
 
 async function connected(port: number): Promise<Socket | null> {
@@ -207,5 +264,4 @@ function marionette(socket: Socket) {
   }
 }
 
-const SIZE = { x: 0, y: 0, width: 1280, height: 900 }
 const MISSING = 'Install the browsers: apt-get install firefox-esr webkit2gtk-driver xvfb'

@@ -57,8 +57,9 @@ export function DropDown({
         onClick={({ target }) =>
           (target as Element).closest(closesOnButton ? 'a, button' : 'a') && panel.current?.hidePopover()
         }
+        // Its own height, fit-content, makes WebKit stretch a grid over the whole screen.
         className={classes(
-          'fixed inset-auto m-0 max-h-[calc(100dvh-5rem)] max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-xl border border-line bg-raised p-2 text-ink shadow-high',
+          'fixed inset-auto m-0 h-auto max-h-[calc(100dvh-5rem)] max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-xl border border-line bg-raised p-2 text-ink shadow-high',
           panelClassName,
         )}
       >

@@ -114,5 +114,6 @@ function MonthLink({ to, href, label }: { to: Month; href: (to: Month) => string
 }
 
 // A sheet keeps its width and is drawn smaller where a screen has no room for it.
-const landscape = 'min-w-[50rem] max-lg:not-print:[zoom:0.65] max-sm:not-print:[zoom:0.3]'
-const portrait = 'not-print:w-[46rem] max-lg:not-print:[zoom:0.7] max-sm:not-print:[zoom:0.33]'
+// In px: WebKit does not scale rem by zoom.
+const landscape = 'min-w-[800px] max-lg:not-print:[zoom:0.65] max-sm:not-print:[zoom:0.3]'
+const portrait = 'not-print:w-[736px] max-lg:not-print:[zoom:0.7] max-sm:not-print:[zoom:0.33]'
