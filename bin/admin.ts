@@ -1,9 +1,9 @@
 // `townbell admin …`: shows and controls sending and helps single accounts, on the database of a running Townbell or of DATABASE_URL.
 import type pg from 'pg'
 import { runningUrl } from '#database/embedded-running.ts'
+import { type Hold, holdSending, readHolds, releaseSending } from '#database/holds.ts'
 import { createPool, type PoolOptions } from '#database/pool.ts'
 import { readConfig } from '#runtime/config.ts'
-import { type Hold, holdSending, readHolds, releaseSending } from '#worker/sending/send-position.ts'
 import { endSessions, plan, twoStepOff } from './accounts.ts'
 import { disable, enable, findCalendar, moved, pause, resume } from './calendars.ts'
 import { type Command, chooseCommand, counted, UsageError } from './command.ts'

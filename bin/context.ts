@@ -1,5 +1,6 @@
 // What every command shares: settings, log, shutdown and database.
 import type pg from 'pg'
+import { canBeReached, isDemo, wayOut } from '#database/demo.ts'
 import { superviseEmbedded } from '#database/embedded-supervisor.ts'
 import { createPool } from '#database/pool.ts'
 import { openReplicas, type Replicas } from '#database/replicas.ts'
@@ -9,7 +10,6 @@ import { type Clock, systemClock } from '#runtime/clock.ts'
 import { type Config, ConfigError } from '#runtime/config.ts'
 import { lockDataFolder } from '#runtime/data-folder.ts'
 import { createLog, type Log } from '#runtime/log.ts'
-import { isLoopback } from '#runtime/loopback.ts'
 import { createShutdown, type Shutdown, stopOnSignals } from '#runtime/shutdown.ts'
 
 export type AppContext = {
@@ -103,12 +103,6 @@ const WEBHOOK_JOBS = 4
  */
 export const jobsAtOnce = ({ mailConnections }: Config) => Math.max(6, mailConnections + 2) + WEBHOOK_JOBS
 
-/** Whether others than this machine's users could sign in, or get mail or texts. */
-export function canBeReached({ production, mailCarrier, twilio, siteUrl, host }: Config): boolean {
-  const isLocal = isLoopback(new URL(siteUrl).hostname) && isLoopback(host)
-  return production || mailCarrier !== 'catcher' || twilio !== undefined || !isLocal
-}
-
 /** Stops before anybody can sign in as one of the demo's people. */
 export async function refuseDemo({ config, databaseUrl, log }: AppContext): Promise<void> {
   if (!canBeReached(config)) return
@@ -122,14 +116,4 @@ export async function refuseDemo({ config, databaseUrl, log }: AppContext): Prom
   } finally {
     await pool.end()
   }
-}
-
-export async function isDemo(database: pg.Pool | pg.ClientBase): Promise<boolean> {
-  return (await database.query('select from private.sending where is_demo')).rowCount === 1
-}
-
-export function wayOut({ databaseUrl, dataFolder }: Config): string {
-  return databaseUrl
-    ? 'Set DATABASE_URL to an empty one, or drop it and create it anew.'
-    : `Set TOWNBELL_DATA to another folder, or remove this one to begin anew: rm -r '${dataFolder}'`
 }

@@ -2,23 +2,17 @@
 // settings and as the user of Townbell.
 import { Resolver } from 'node:dns/promises'
 import { parseArgs } from 'node:util'
-import { seconds } from '#domain/durations.ts'
 import { isOneAddress } from '#messages/email/carrier.ts'
 import { setUpCarrierNetwork } from '#runtime/carrier-network.ts'
 import { peekConfig, readConfig } from '#runtime/config.ts'
+import { examine } from '#server/operator/doctor/examine.ts'
+import type { Finding } from '#server/operator/doctor/finding.ts'
 import { UsageError } from './command.ts'
-import { checkBackups, checkDataFolder, checkDisk } from './doctor/data-folder.ts'
-import { checkDatabase } from './doctor/database.ts'
-import type { Finding } from './doctor/finding.ts'
-import { checkMail } from './doctor/mail.ts'
-import { checkMailDns } from './doctor/mail-dns.ts'
-import { checkSettings } from './doctor/settings.ts'
-import { checkSite } from './doctor/site.ts'
 import { checkTestMail } from './doctor/test-mail.ts'
 
 export async function doctor(words: string[]): Promise<void> {
   const { json, dns, mail } = read(words)
-  const found = mail === undefined ? await examine(dns) : await testMail(mail)
+  const found = mail === undefined ? await examineThis(dns) : await testMail(mail)
   if (json) console.log(JSON.stringify(found, null, 2))
   else for (const finding of found) console.log(line(finding))
   if (found.some(({ verdict }) => verdict === 'bad')) process.exitCode = 1
@@ -30,8 +24,7 @@ function testMail(address: string): Promise<Finding[]> {
   return checkTestMail(config, address)
 }
 
-async function examine(dns: string | undefined): Promise<Finding[]> {
-  const now = new Date()
+async function examineThis(dns: string | undefined): Promise<Finding[]> {
   let peeked: ReturnType<typeof peekConfig>
   try {
     peeked = peekConfig()
@@ -39,18 +32,8 @@ async function examine(dns: string | undefined): Promise<Finding[]> {
     const todo = 'Correct it; docs/operations.md lists the settings.'
     return [{ area: 'settings', verdict: 'bad', says: (error as Error).message, todo }]
   }
-  const { config, hasFolder } = peeked
-  setUpCarrierNetwork(config.carrierNetwork)
-  const resolver = new Resolver({ timeout: seconds(3), tries: 1 })
-  if (dns !== undefined) resolver.setServers([dns])
-  const outside = [checkDatabase(config), checkMail(config), checkMailDns(config, resolver), checkSite(config, now)]
-  return [
-    ...checkSettings(config),
-    ...checkDataFolder(config.dataFolder, hasFolder),
-    ...checkDisk(config.dataFolder),
-    ...(await Promise.all(outside)).flat(),
-    ...checkBackups(config.dataFolder, now),
-  ]
+  setUpCarrierNetwork(peeked.config.carrierNetwork)
+  return examine({ ...peeked, dns })
 }
 
 function line({ area, verdict, says, todo }: Finding): string {

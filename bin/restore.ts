@@ -10,23 +10,27 @@ import type pg from 'pg'
 import type { Manifest } from '#database/backup/manifest.ts'
 import { type Verified, verify } from '#database/backup/read-archive.ts'
 import { restore as restoreInto } from '#database/backup/restore.ts'
+import { holdSending } from '#database/holds.ts'
 import { createPool } from '#database/pool.ts'
 import { type Config, peekConfig, readConfig } from '#runtime/config.ts'
+import { noteDrill } from '#runtime/last-backup.ts'
 import { replaceSecrets } from '#runtime/secrets.ts'
 import { replaceVapidKeys } from '#runtime/vapid.ts'
-import { holdSending } from '#worker/sending/send-position.ts'
 import { UsageError } from './command.ts'
 import { openContext } from './context.ts'
 
 export async function restore(words: string[]): Promise<void> {
   const { from, replace, check } = read(words)
-  // A check leaves nothing behind, nor does a file that is refused: no data folder, and no new secrets.
+  // A check leaves nothing behind but its time in a data folder that is there, nor does a file that is refused: no data folder, and no new secrets.
   const { config: peeked, hasFolder } = peekConfig()
   const file = await openBackup(from, check || !hasFolder ? tmpdir() : peeked.dataFolder)
   try {
     const backup = await verify(file)
     for (const line of describe(backup)) console.log(line)
-    if (check) return
+    if (check) {
+      if (hasFolder) noteDrill(peeked.dataFolder, new Date())
+      return
+    }
     const config = readConfig()
     const context = await openContext(config)
     try {

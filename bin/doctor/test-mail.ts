@@ -10,10 +10,10 @@ import { renderLetter } from '#messages/templates/letter.ts'
 import { returnAddress } from '#messages/verp.ts'
 import { systemClock } from '#runtime/clock.ts'
 import type { Config } from '#runtime/config.ts'
+import { databaseClient } from '#server/operator/doctor/database.ts'
+import { type Finding, findings } from '#server/operator/doctor/finding.ts'
 import { TEST_MAIL_CHANNEL } from '../bounce.ts'
 import { openLetterCarrier } from '../carriers.ts'
-import { databaseClient } from './database.ts'
-import { type Finding, findings } from './finding.ts'
 
 export async function checkTestMail(config: Config, to: string, waitMs = minutes(2)): Promise<Finding[]> {
   const found = findings('test mail')

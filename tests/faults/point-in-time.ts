@@ -11,7 +11,7 @@ import { chooseHome } from '#database/embedded-home.ts'
 import { migrate } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { readHolds } from '#worker/sending/send-position.ts'
+import { readHolds } from '#database/holds.ts'
 import { openWorkerFixture } from './worker-fixture.ts'
 
 export type PointInTimeReport = {

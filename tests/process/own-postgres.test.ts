@@ -8,12 +8,12 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { createPool, missingSettings } from '#database/pool.ts'
+import type { Finding } from '#server/operator/doctor/finding.ts'
 import type { Cluster } from '#testing/cluster.ts'
 import { prepareCluster } from '#testing/database.ts'
 import { findPgbouncer, findStockPostgres, startStockPostgres } from '#testing/stock-postgres.ts'
 import { dataFolder, removeFolder, spawnTownbell, startTownbell, untilExit } from '#testing/townbell.ts'
 import { type Pooler, startPooler } from '#tests/faults/pooler.ts'
-import type { Finding } from '../../bin/doctor/finding.ts'
 
 const skip = !findStockPostgres() || !findPgbouncer()
 const folder = dataFolder()

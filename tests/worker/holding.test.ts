@@ -15,7 +15,7 @@ import { emptyTables } from '#testing/empty-tables.ts'
 import { caught, deliveriesOf, openSendingFixture } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { holdSending } from '#worker/sending/send-position.ts'
+import { holdSending } from '#database/holds.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
 const run = promisify(execFile)

@@ -2,10 +2,11 @@
 // position is also stored in a file outside the database, and sending is put on hold when the database is behind the file, or when it
 // is another database than before (a restored dump, a copy for testing). `townbell admin go` resumes sending. What holds it stands in
 // private.holds, one row for each kind of reason.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { holdSending, readHolds, readState, type SendState } from '#database/holds.ts'
 
 export type SendPosition = {
   /** Raises the position, in the database and in the file, before the messages of a batch leave. Throws when the database went back in time. */
@@ -32,8 +33,8 @@ export function createSendPosition(pool: pg.Pool, folder: string, isOwnDatabase:
       return next
     },
     async check() {
-      const { rows } = await pool.query<State>(readState)
-      const state = rows[0] as State
+      const { rows } = await pool.query<SendState>(readState)
+      const state = rows[0] as SendState
       const reason = state.restored ?? problem(state, read())
       if (reason === null)
         await pool.query(
@@ -47,7 +48,7 @@ export function createSendPosition(pool: pg.Pool, folder: string, isOwnDatabase:
     },
   }
 
-  function problem({ position, identity, known_identity: known }: State, stored: bigint | null): string | null {
+  function problem({ position, identity, known_identity: known }: SendState, stored: bigint | null): string | null {
     if (known !== null && known !== identity)
       return 'This database was restored from a dump or copied from another: what it says is still to be sent may have been sent.'
     if (stored !== null && stored > BigInt(position)) return olderThan(position, stored)
@@ -91,49 +92,6 @@ function olderThan(position: bigint | string, stored: bigint): string {
   return `This database is older than what was sent from it (position ${position}, sent up to ${stored}).`
 }
 
-export type HoldKind = 'operator' | 'restore' | 'clock'
-export type Hold = { kind: HoldKind; held_at: Date; reason: string }
-
-/** What holds sending now. Each kind has one row, so that none hides behind another. */
-export async function readHolds(database: pg.Pool | pg.ClientBase): Promise<Hold[]> {
-  const { rows } = await database.query<Hold>('select kind, held_at, reason from private.holds order by held_at, kind')
-  return rows
-}
-
-export async function holdSending(database: pg.Pool | pg.ClientBase, kind: HoldKind, reason: string): Promise<void> {
-  await database.query(
-    `insert into private.holds (kind, reason) values ($1, $2)
-     on conflict (kind) do update set reason = excluded.reason, held_at = excluded.held_at`,
-    [kind, reason],
-  )
-}
-
-/** Lifts these holds on an operator's word, and accepts this database as the current one unless a restore still holds it. */
-export async function releaseSending(pool: pg.Pool, folder: string, kinds: HoldKind[]): Promise<void> {
-  const left = (await readHolds(pool)).filter(({ kind }) => !kinds.includes(kind))
-  if (!left.some(({ kind }) => kind === 'restore')) await acceptDatabase(pool, folder)
-  await pool.query('delete from private.holds where kind = any ($1)', [kinds])
-}
-
-/** The position is set past the file's, so that the next start agrees. */
-async function acceptDatabase(pool: pg.Pool, folder: string): Promise<void> {
-  let stored = '0'
-  try {
-    stored = readFileSync(join(folder, 'sending-mark'), 'utf8').trim()
-  } catch {
-    // Without a file the position stays as it is.
-  }
-  if (!/^\d+$/.test(stored)) stored = '0'
-  await pool.query(
-    `select setval('private.send_position', greatest($1::bigint, (select last_value from private.send_position)) + 1)`,
-    [stored],
-  )
-  const { rows } = await pool.query<State>(readState)
-  await pool.query('update private.sending set database_identity = $1', [rows[0]?.identity])
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'sending-mark'), `${rows[0]?.position}\n`)
-}
-
 const POSITION_LOCK = 7_262_005
 
 /**
@@ -143,13 +101,3 @@ const POSITION_LOCK = 7_262_005
 const raisePosition = `
   select setval('private.send_position', nextval('private.send_position'))::text as position
   from (select pg_advisory_xact_lock($1) offset 0) as alone`
-
-type State = { position: string; identity: string; known_identity: string | null; restored: string | null }
-
-const readState = `
-  select s.database_identity as known_identity,
-    (select h.reason from private.holds h where h.kind = 'restore') as restored,
-    (select case when p.is_called then p.last_value else 0 end from private.send_position p)::text as position,
-    (select c.system_identifier from pg_catalog.pg_control_system() c)::text || '/' ||
-      (select d.oid from pg_catalog.pg_database d where d.datname = current_database())::text as identity
-  from private.sending s`

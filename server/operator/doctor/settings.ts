@@ -3,7 +3,7 @@ import { defaultPostalAddress, defaultSupportEmail } from '#domain/company.ts'
 import type { Config } from '#runtime/config.ts'
 import { settingNames } from '#runtime/config.ts'
 import { isLoopback } from '#runtime/loopback.ts'
-import packageJson from '../../package.json' with { type: 'json' }
+import packageJson from '../../../package.json' with { type: 'json' }
 import { type Finding, findings } from './finding.ts'
 
 export function checkSettings(config: Config): Finding[] {
