@@ -60,6 +60,12 @@ module.exports = {
       from: { path: '^server/(auth|rest|functions|feeds|webhooks|site|metrics)/' },
       to: { path: '^server/(auth|rest|functions|feeds|webhooks|site|metrics|data-api)/', pathNot: '^server/$1/' },
     },
+    rule(
+      'operator-above',
+      '^server/(auth|rest|functions|feeds|webhooks|site|metrics|data-api|http|public-cache|captcha|inbound-texts|streams)/',
+      '^server/operator/',
+      "The operator's surface stands above the others: move what both need to one of these.",
+    ),
     {
       name: 'shared-below-surfaces',
       severity: 'error',

@@ -4,7 +4,8 @@ import { runningUrl } from '#database/embedded-running.ts'
 import { type Hold, holdSending, readHolds, releaseSending } from '#database/holds.ts'
 import { createPool, type PoolOptions } from '#database/pool.ts'
 import { readConfig } from '#runtime/config.ts'
-import { endSessions, plan, twoStepOff } from './accounts.ts'
+import { claimLines, renewOperatorCode } from '#server/operator/new-code.ts'
+import { confirm, deleteAccount, endSessions, plan, twoStepOff } from './accounts.ts'
 import { disable, enable, findCalendar, moved, pause, resume } from './calendars.ts'
 import { type Command, chooseCommand, counted, UsageError } from './command.ts'
 import { lift, optOut, recipients, suppressions } from './recipients.ts'
@@ -49,6 +50,17 @@ const commands: Record<string, AdminCommand> = {
     summary: 'lets an owner text emergency alerts at night',
     run: publicBody,
   },
+  confirm: { usage: '<address>', summary: 'confirms an account whose mail never arrived', run: confirm },
+  'delete-account': {
+    usage: '<address> [--with-calendars]',
+    summary: 'deletes an account for good; its calendars are left to their other admins, or deleted with it',
+    run: deleteAccount,
+  },
+  'operator-code': {
+    usage: '',
+    summary: 'prints a code, good for a day, that makes a signed-in person the operator at /operator',
+    run: operatorCode,
+  },
   'two-step-off': { usage: '<address>', summary: "turns off a person's two-step sign-in", run: twoStepOff },
 }
 
@@ -61,6 +73,10 @@ export async function admin(words: string[]): Promise<void> {
   } finally {
     await pool.end()
   }
+}
+
+async function operatorCode(pool: pg.Pool): Promise<void> {
+  for (const line of claimLines(await renewOperatorCode(pool, new Date()), readConfig().siteUrl)) console.log(line)
 }
 
 export async function openDatabase(name: string, options: Partial<PoolOptions> = {}): Promise<pg.Pool> {

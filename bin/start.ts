@@ -2,6 +2,7 @@ import { createPool } from '#database/pool.ts'
 import { seconds } from '#domain/durations.ts'
 import { type Config, readConfig } from '#runtime/config.ts'
 import { isSupervised, runSupervised, superviseProcesses } from '#runtime/processes.ts'
+import { claimLines, firstOperatorCode } from '#server/operator/new-code.ts'
 import { buildWeb } from './build-web.ts'
 import { type AppContext, jobsAtOnce, joinContext, openContext, refuseDemo } from './context.ts'
 import { migrateDatabase } from './upgrade.ts'
@@ -49,10 +50,22 @@ async function run(config: Config, serve: (context: AppContext) => Promise<numbe
     const caught = config.mailbox ? `http://localhost:${port}/dev/mailbox?key=${config.mailboxKey}` : 'nobody'
     const mail = config.mailCarrier === 'catcher' ? caught : 'your mail server'
     if (context.postgres) console.log(`Townbell runs ${context.postgres}`)
+    await offerOperatorCode(context)
     console.log(`Townbell is at http://localhost:${port} and its mail goes to ${mail}`)
   } catch (error) {
     await context.shutdown.run()
     throw error
+  }
+}
+
+/** Only the first start prints one, because whoever reads the log of it set the machine up. */
+async function offerOperatorCode({ config, databaseUrl, clock }: AppContext): Promise<void> {
+  const pool = createPool({ url: databaseUrl, max: 1, name: 'townbell start', connectTimeoutMs: seconds(30) })
+  try {
+    const code = await firstOperatorCode(pool, clock.now())
+    if (code) for (const line of claimLines(code, config.siteUrl)) console.log(line)
+  } finally {
+    await pool.end()
   }
 }
 

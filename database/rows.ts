@@ -639,6 +639,26 @@ export interface Rows {
     key: string | null
     moved_at: string
   }
+  'private.operator_codes': {
+    only_row: boolean
+    code_hash: string | null
+    expires_at: string
+  }
+  'private.operator_history': {
+    id: number
+    made_at: string
+    operator_id: string
+    operator_name: string
+    act: string
+    about: string | null
+    reason: string | null
+  }
+  'private.operators': {
+    user_id: string
+    role: 'operator' | 'helper'
+    named_by: string | null
+    created_at: string
+  }
   'private.phone_companions': {
     contact_id: string
     email: string

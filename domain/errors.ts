@@ -69,6 +69,10 @@ export const errorCodes = {
   insufficient_scope: "The access token doesn't cover this.",
   insufficient_aal: 'The action needs two-step sign-in to be completed, or a recent code.',
 
+  // Operators
+  operator_code_wrong: "The code for the operator's screen is wrong, was used or has expired.",
+  last_operator: 'Somebody must stay operator; name another one first.',
+
   // Accounts
   invalid_credentials: "The email address and password don't match.",
   email_not_confirmed: 'The action needs a confirmed email address.',

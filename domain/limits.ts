@@ -207,3 +207,6 @@ export const CAPTCHA_CHALLENGE_LIFETIME_MS = minutes(10)
 // The data API
 /** In one answer. */
 export const ANSWER_ROWS_MAX = 1000
+
+/** Why an operator did something. */
+export const OPERATOR_REASON_MAX = 200

@@ -40,6 +40,7 @@ import { createTokens } from './http/tokens.ts'
 import { createTurns } from './http/turns.ts'
 import { notOffered } from './http/url-table.ts'
 import { createMetrics } from './metrics/metrics.ts'
+import { createOperator } from './operator/operator.ts'
 import { createCalendarVersions } from './public-cache/calendar-version.ts'
 import { createPublicCache, type PublicCache } from './public-cache/public-response-cache.ts'
 import { createRest } from './rest/rest.ts'
@@ -120,6 +121,20 @@ export function createApp({ config, pool, listenOn = pool, log, clock, siblings,
   web.route(
     '/functions/v1',
     createFunctions({ ...config, pool, clock, captcha, templates, passwords: createPasswords(turns.passwords) }),
+  )
+  web.use('/operator/v1/*', identified(identify, pool))
+  web.route(
+    '/operator/v1',
+    createOperator({
+      ...config,
+      config,
+      pool,
+      clock,
+      captcha,
+      templates,
+      log,
+      passwords: createPasswords(turns.passwords),
+    }),
   )
   web.all('/realtime/v1/*', notOffered('Realtime', 'Follow /functions/v1/calendar-stream, and read again.'))
   web.all('/storage/v1/*', notOffered('Storage', 'Pictures of events are added with /functions/v1/add-event-image.'))

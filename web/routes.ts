@@ -36,6 +36,7 @@ export default [
     route('dashboard', 'routes/dashboard.tsx'),
     route('account', 'routes/account.tsx'),
     route('towns', 'routes/towns.tsx'),
+    route('operator/:part?', 'routes/operator.tsx'),
     route('calendars/:id', 'routes/member-calendar.tsx'),
     route('calendars/:id/events/:eventId', 'routes/member-event.tsx'),
     route('calendars/:id/events/:eventId/rsvp', 'routes/event-roster.tsx'),

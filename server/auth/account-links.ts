@@ -2,6 +2,7 @@
 // exists, and the job knows only the row's id.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
 import { minutes } from '#domain/durations.ts'
 import type { Language } from '#domain/languages.ts'
 import {
@@ -27,7 +28,7 @@ const lifetimes: Record<LinkKind | 'reauthentication', number> = {
   transfer_undo: STEP_UNDO_LIFETIME_MS,
 }
 
-export function newLink({ linkSecret, clock }: AuthContext) {
+export function newLink({ linkSecret, clock }: Pick<AuthContext, 'linkSecret' | 'clock'>) {
   const id = randomUUID()
   const now = clock.now()
   return {
@@ -57,6 +58,29 @@ export async function mailLink(
   const values = [email, kind, id, hash, redirectTo, now, expires(kind), letter, language, codeChallenge ?? null]
   const written = context.pool.query(insertLink, values)
   await Promise.all([written, pause(ANSWER_AFTER_MS)])
+}
+
+/** Mails a link for a new password, for an operator who is asked for one. */
+export async function queueReset(
+  context: Pick<AuthContext, 'linkSecret' | 'clock' | 'siteUrl'>,
+  client: pg.ClientBase,
+  email: string,
+  language: Language,
+): Promise<void> {
+  const { id, hash, now, expires } = newLink(context)
+  const redirectTo = new URL('/reset-password', context.siteUrl).href
+  await client.query(insertLink, [
+    email,
+    'recovery',
+    id,
+    hash,
+    redirectTo,
+    now,
+    expires('recovery'),
+    'reset',
+    language,
+    null,
+  ])
 }
 
 /**

@@ -34,18 +34,19 @@ export function undoTwoStep(context: AuthContext, c: Context<AuthEnv>, use: Use)
   })
 }
 
-/** For a person who lost the phone and the codes. Is recorded in the audit log, and they get the usual mail. */
-export function turnOffForSomebody(pool: pg.Pool, email: string): Promise<'done' | 'unknown' | 'off already'> {
-  return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: string; second_factor_since: Date | null }>(findPerson, [email])
-    const [person] = rows
-    if (!person) return 'unknown'
-    if (!person.second_factor_since) return 'off already'
-    await client.query('delete from auth.second_factors where user_id = $1', [person.id])
-    await client.query(turnOff, [person.id, new Date()])
-    await client.query(writeDown, [person.id])
-    return 'done'
-  })
+/** For a person who lost the phone and the codes. Is recorded in the audit log, and they get the usual mail. Wants a transaction. */
+export async function turnOffForSomebody(
+  client: pg.ClientBase,
+  email: string,
+): Promise<'done' | 'unknown' | 'off already'> {
+  const { rows } = await client.query<{ id: string; second_factor_since: Date | null }>(findPerson, [email])
+  const [person] = rows
+  if (!person) return 'unknown'
+  if (!person.second_factor_since) return 'off already'
+  await client.query('delete from auth.second_factors where user_id = $1', [person.id])
+  await client.query(turnOff, [person.id, new Date()])
+  await client.query(writeDown, [person.id])
+  return 'done'
 }
 
 const findPerson = 'select id, second_factor_since from auth.users where email = $1 for no key update'

@@ -1,17 +1,13 @@
 // What the endpoints of the second step share: whose factor, how many tries, and the session afterwards.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { minutes } from '#domain/durations.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
-import { accountTexts } from '#domain/texts/accounts.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { tokenHash } from '#messages/signatures.ts'
+import { requireFresh } from '#server/http/fresh-code.ts'
 import type { Take } from '#server/http/limits.ts'
 import type { AuthContext } from './context.ts'
 import { findSession, type SecondStep, type SessionBody, type SessionRow, sessionBody } from './sessions.ts'
-
-/** The time for which a code counts as recent, for actions that a stranger at an open browser must not do. */
-const FRESH_MS = minutes(10)
 
 export type Factor = { id: string; sealed_secret: Buffer; verified_at: Date | null }
 
@@ -23,8 +19,7 @@ export async function ownFactor({ pool }: AuthContext, session: SessionRow, id: 
 }
 
 export function requireFreshCode({ clock }: AuthContext, { second_step_at }: SessionRow): void {
-  const age = clock.now().getTime() - (second_step_at?.getTime() ?? 0)
-  if (age > FRESH_MS) throw new AppError('insufficient_aal', 403, accountTexts.codeNeededAgain)
+  requireFresh(second_step_at, clock.now())
 }
 
 /** One limit for codes of the app and recovery codes, because an attacker may guess either. */

@@ -6,13 +6,14 @@ import { AppError } from '#domain/errors.ts'
 import type { Identity, IdentityVariables } from '#server/http/identity.ts'
 import { parseBody, readJson } from '#server/http/json-body.ts'
 import { createLimits } from '#server/http/limits.ts'
+import { type OperatorRole, requireOperator } from '#server/http/operators.ts'
 import { type RateLimitName, rateLimits } from '#server/http/rate-limits.ts'
 import type { EndpointContext } from './context.ts'
 import { createFormProof, type FormProof } from './form-proof.ts'
 import { limitsOf } from './unasked-mails.ts'
 
-/** token: a program whose access token may write. */
-export type Role = 'anyone' | 'signed in' | 'token'
+/** token: a program whose access token may write. operator, helper: who runs the installation; only their surface has such endpoints. */
+export type Role = 'anyone' | 'signed in' | 'token' | 'operator' | 'helper'
 
 type LimitOf<By> = {
   [Name in RateLimitName]: (typeof rateLimits)[Name]['by'] extends By ? Name : never
@@ -23,9 +24,11 @@ export type Call<Body, Who extends Role> = {
   body: Body
   identity: 'anyone' extends Who ? Identity : Extract<Identity, { userId: string }>
   network: string
+  /** What an operator's endpoint is called as. */
+  operator: OperatorRole | undefined
 }
 
-type Definition<Body, Who extends Role, Answer> = {
+type Definition<Body, Who extends Role, Answer, Context extends EndpointContext> = {
   summary: string
   who: readonly Who[]
   methods?: readonly ('GET' | 'POST')[]
@@ -47,13 +50,13 @@ type Definition<Body, Who extends Role, Answer> = {
   /** Taken by `run`, once it knows of whom. */
   limitsInside?: readonly RateLimitName[]
   proof?: FormProof<Body>
+  /** Of operators: the second step must have been taken just now. */
+  freshCode?: boolean
   /** Is given what the server has once, and then each call. */
-  run: (
-    context: EndpointContext,
-  ) => (call: Call<Body, Who>) => NoInfer<Answer> | Response | Promise<NoInfer<Answer> | Response>
+  run: (context: Context) => (call: Call<Body, Who>) => NoInfer<Answer> | Response | Promise<NoInfer<Answer> | Response>
 }
 
-export type Endpoint = {
+export type Endpoint<Context extends EndpointContext = EndpointContext> = {
   summary: string
   who: readonly Role[]
   methods: readonly ('GET' | 'POST')[]
@@ -64,24 +67,31 @@ export type Endpoint = {
   answer: z.ZodType
   bodyMax?: number | undefined
   limits: readonly RateLimitName[]
-  handler: (context: EndpointContext) => Handler<IdentityVariables>
+  handler: (context: Context) => Handler<IdentityVariables>
 }
 
-export function endpoint<Body, const Who extends Role, Answer extends object>(
-  of: Definition<Body, Who, Answer>,
-): Endpoint {
+export function endpoint<
+  Body,
+  const Who extends Role,
+  Answer extends object,
+  Context extends EndpointContext = EndpointContext,
+>(of: Definition<Body, Who, Answer, Context>): Endpoint<Context> {
   const roles: readonly Role[] = of.who
   const { summary, methods = ['POST'], body: shape, bodyMax, limits: taken, limitsInside = [] } = of
   const limits = [...taken, ...limitsInside, ...(of.proof ? limitsOf(of.proof.door) : [])]
   const described = { body: of.describes ?? shape, query: of.query, bodyType: of.bodyType, answer: of.answer }
   return { summary, who: roles, methods, ...described, bodyMax, limits, handler }
 
-  function handler(context: EndpointContext): Handler<IdentityVariables> {
+  function handler(context: Context): Handler<IdentityVariables> {
     const counts = createLimits({ pool: context.pool, secret: context.linkSecret })
     const requireProof = of.proof && createFormProof(context, of.proof)
     const run = of.run(context)
+    const isForOperators = roles.includes('operator')
     return async (c) => {
       const identity = c.get('identity')
+      const operator = isForOperators
+        ? await requireOperator(context, identity, { who: roles, freshCode: of.freshCode ?? false })
+        : undefined
       if (!identity.userId && !roles.includes('anyone'))
         throw new AppError('no_authorization', 401, 'Please sign in first.')
       const network = c.get('network')
@@ -90,7 +100,7 @@ export function endpoint<Body, const Who extends Role, Answer extends object>(
       if (decoy) return c.json(decoy)
       const takes = taken.map((name) => ({ name, of: rateLimits[name].by === 'person' ? identity.userId! : network }))
       if (takes.length > 0) await counts.take(...takes)
-      const answer = await run({ c, body, identity, network } as Call<Body, Who>)
+      const answer = await run({ c, body, identity, network, operator } as Call<Body, Who>)
       return answer instanceof Response ? answer : c.json(answer)
     }
   }

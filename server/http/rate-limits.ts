@@ -51,6 +51,10 @@ export const rateLimits = {
   'program-alerts': { max: 20, per: hours(1), by: 'account' },
   /** Answers that one access token writes down. */
   'program-answers': { max: 1000, per: hours(1), by: 'account' },
+  'operator-claim': { max: 5, per: hours(1), by: 'person' },
+  'operator-claim-network': { max: 20, per: hours(1), by: 'network' },
+  /** Everything in the operator's screen, of one operator. */
+  operator: { max: 1000, per: hours(1), by: 'person' },
   factor: { max: 20, per: hours(1), by: 'person' },
   /** Codes of the second step, right or wrong. Three in a million are right at any time. */
   code: { max: 5, per: minutes(15), by: 'person' },

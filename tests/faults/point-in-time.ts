@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#database/embedded.ts'
 import { chooseHome } from '#database/embedded-home.ts'
+import { readHolds } from '#database/holds.ts'
 import { migrate } from '#database/migrate.ts'
 import { createPool } from '#database/pool.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { readHolds } from '#database/holds.ts'
 import { openWorkerFixture } from './worker-fixture.ts'
 
 export type PointInTimeReport = {

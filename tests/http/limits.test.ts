@@ -269,6 +269,9 @@ const elsewhere: Partial<Record<RateLimitName, string>> = {
   factor: 'needs a second step; auth/second-step.test.ts',
   code: 'needs a second step; auth/second-step.test.ts',
   'code-day': 'needs a second step; auth/second-step.test.ts',
+  'operator-claim': 'needs a second step; operator.test.ts',
+  'operator-claim-network': 'is taken as operator-claim',
+  operator: 'needs an operator; it counts as preview does',
 }
 
 test('each rate limit allows its maximum, and refuses the next request until its window ends', async (t) => {

@@ -491,6 +491,21 @@ private.senders              insert own      no  no   no    no   no   no   no   
 private.senders              update own      no  no   no    no   no   no   no    no   yes
 private.senders              delete own      no  no   no    no   no   no   no    no   yes
 
+private.operators            select own      no  no   no    no   no   no   no    no   yes
+private.operators            insert own      no  no   no    no   no   no   no    no   yes
+private.operators            update own      no  no   no    no   no   no   no    no   yes
+private.operators            delete own      no  no   no    no   no   no   no    no   yes
+
+private.operator_codes       select own      no  no   no    no   no   no   no    no   yes
+private.operator_codes       insert own      no  no   no    no   no   no   no    no   23505
+private.operator_codes       update own      no  no   no    no   no   no   no    no   yes
+private.operator_codes       delete own      no  no   no    no   no   no   no    no   yes
+
+private.operator_history     select own      no  no   no    no   no   no   no    no   yes
+private.operator_history     insert own      no  no   no    no   no   no   no    no   yes
+private.operator_history     update own      no  no   no    no   no   no   no    no   no
+private.operator_history     delete own      no  no   no    no   no   no   no    no   no
+
 auth.users                   select own      no  no   no    no   no   no   no    no   yes
 auth.users                   select foreign  no  no   no    no   no   no   no    no   yes
 auth.users                   insert own      no  no   no    no   no   no   no    no   yes

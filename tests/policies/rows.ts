@@ -559,6 +559,24 @@ const rows: Record<string, (asked: Asked) => Row> = {
     update: { approved_at: '2100-01-01' },
   }),
 
+  'private.operators': () => ({
+    find: { user_id: id('owner') },
+    insert: { user_id: id('member'), role: 'helper' },
+    update: { role: 'helper' },
+  }),
+
+  'private.operator_codes': () => ({
+    find: { only_row: true },
+    insert: { only_row: true, expires_at: '2100-01-01' },
+    update: { expires_at: '2100-01-01' },
+  }),
+
+  'private.operator_history': () => ({
+    find: { operator_name: 'owner@example.org' },
+    insert: { operator_id: id('member'), operator_name: 'member@example.org', act: 'suspend' },
+    update: { reason: 'Another' },
+  }),
+
   'auth.users'(asked) {
     return {
       find: { id: another(asked) },

@@ -75,6 +75,9 @@ async function insertRows(pool: pg.Pool): Promise<void> {
     insert into private.collection_declines (owner_id, calendar_id) values ('${id('member')}', '${id('town')}');
     insert into private.collection_names (slug, owner_id) values ('old-town', '${id('member')}');
     insert into private.senders (owner_id, mailbox) values ('${id('owner')}', '${'a'.repeat(64)}');
+    insert into private.operators (user_id, role) values ('${id('owner')}', 'operator');
+    insert into private.operator_codes (code_hash, expires_at) values ('\\x01', now());
+    insert into private.operator_history (operator_id, operator_name, act) values ('${id('owner')}', 'owner@example.org', 'hold');
     insert into public.push_subscriptions (user_id, endpoint, p256dh, auth)
       select id, 'https://fcm.googleapis.com/fcm/send/' || id, 'B' || repeat('A', 86), repeat('A', 22) from auth.users;
     insert into public.feed_links (calendar_id, user_id, secret_hash)

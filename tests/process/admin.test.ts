@@ -215,3 +215,36 @@ test('an operator sees why somebody gets nothing, and lifts bounces but no compl
     assert.notEqual(await operator(`suppressions ${address}@example.org`), `Nothing stops ${address}@example.org.`)
   }
 })
+
+test('an operator confirms an account and deletes one; its calendar stays with another admin', async () => {
+  const [shared, lonely] = [await makeCalendar(database.pool), await makeCalendar(database.pool)]
+  const owner = await ownerOf(shared)
+  const heir = await only<string>(
+    "insert into auth.users (email, encrypted_password) values ('heir@example.org', 'x') returning id",
+  )
+  await database.pool.query(
+    "insert into public.calendar_members (calendar_id, user_id, role) values ($1, $2, 'admin')",
+    [shared.id, heir],
+  )
+  assert.equal(await operator('confirm heir@example.org'), 'heir@example.org is confirmed.')
+  assert.match(await operator('confirm heir@example.org'), /^Nothing changed/)
+  assert.match(await operator(`delete-account ${owner}`), /left to their admins/)
+  assert.equal(await only('select owner_id from public.calendars where id = $1', [shared.id]), null)
+  assert.match(await operator(`delete-account ${await ownerOf(lonely)} --with-calendars`), /So are all their calendars/)
+  assert.equal(await only('select count(*)::int from public.calendars where id = $1', [lonely.id]), 0)
+  await refuses(`delete-account ${owner}`, /No account has the address/)
+})
+
+test('a code for the screen of operators is printed with its address, and stored as a hash', async () => {
+  const [says = '', code = ''] = (await operator('operator-code')).split('\n')
+  assert.match(says, /\/operator, .* within 24 hours/)
+  assert.match(code, /^[2-9A-HJ-NP-Z-]{23}$/)
+  assert.notEqual(await only('select code_hash from private.operator_codes'), null)
+  assert.equal(
+    await only('select count(*)::int from private.operator_codes where encode(code_hash, $1) like $2', [
+      'escape',
+      `%${code}%`,
+    ]),
+    0,
+  )
+})

@@ -33,7 +33,7 @@ test('the first start prints its address and where mail goes, serves pages, and 
   const program = await startTownbell(folder, { env: { SERVER_PROCESSES: '' } })
   assert.match(
     program.said(),
-    /^Townbell runs PostgreSQL 18\.\d+ (?:from npm|of this machine \(.*\))\nTownbell is at http:\/\/localhost:\d+ and its mail goes to http:\/\/localhost:\d+\/dev\/mailbox\?key=[\w-]{22}\n$/,
+    /^Townbell runs PostgreSQL 18\.\d+ (?:from npm|of this machine \(.*\))\nTo run this site from the browser, .*\/operator, .*\n(?:[2-9A-HJ-NP-Z]{5}-){3}[2-9A-HJ-NP-Z]{5}\nTownbell is at http:\/\/localhost:\d+ and its mail goes to http:\/\/localhost:\d+\/dev\/mailbox\?key=[\w-]{22}\n$/,
   )
   assert.equal((await fetch(`${program.url}/health`)).status, 200)
   await untilReady(program.url)

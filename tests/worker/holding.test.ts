@@ -7,6 +7,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type pg from 'pg'
+import { holdSending } from '#database/holds.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { createSmtpConnections } from '#messages/email/smtp-connections.ts'
 import { addEvent, fixedClock, makeCalendar } from '#testing/calendars.ts'
@@ -15,7 +16,6 @@ import { emptyTables } from '#testing/empty-tables.ts'
 import { caught, deliveriesOf, openSendingFixture } from '#testing/sending-fixture.ts'
 import { startSmtp } from '#testing/smtp.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { holdSending } from '#database/holds.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/townbell.js', import.meta.url))
 const run = promisify(execFile)

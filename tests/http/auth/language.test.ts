@@ -2,6 +2,7 @@
 // owner was last active.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { inTransaction } from '#database/scope.ts'
 import { turnOffForSomebody } from '#server/auth/second-step-off.ts'
 import {
   type AuthFixture,
@@ -123,7 +124,7 @@ test('security notices are in the language of the browser in which the owner was
   )
 
   await fixture.pool.query('update auth.users set second_factor_since = now() where email = $1', [moved])
-  assert.equal(await turnOffForSomebody(fixture.pool, moved), 'done')
+  assert.equal(await inTransaction(fixture.pool, (client) => turnOffForSomebody(client, moved)), 'done')
   assert.deepEqual(await subjects(moved), ['La verificación en dos pasos está desactivada en su cuenta de Townbell'])
 
   assert.equal((await send('/token?grant_type=refresh_token', english, { refresh_token: refresh })).status, 200)
