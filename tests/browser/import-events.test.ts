@@ -198,7 +198,10 @@ test('the owner checks an external calendar, sees why it failed, and accepts pen
 test('a new calendar starts from a kit of typical events, of which nobody is notified, and sends its owner a test', async () => {
   const { app } = fixture
   const hana = await makePerson(app, 'Hana Hoa')
-  const calendar = await makeCalendar(app, hana, { name: 'Cedar Court', contacts: ['ann@town.example'] })
+  const calendar = await makeCalendar(app, hana, {
+    name: 'Cedar Court',
+    contacts: ['ann@town.example', 'bob@town.example'],
+  })
   const isThere = (where: string) =>
     count(app.pool, `public.event_series where calendar_id = $1 and ${where}`, [calendar.id])
   const visitor = await fixture.visitor()

@@ -36,7 +36,7 @@ test('an admin sees the month from 160 px on, this week in view, and the next ma
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   const mail = page.getByRole('dialog', { name: 'Email Preview' })
   await mail.frameLocator('iframe').getByRole('heading').first().waitFor()
-  await mail.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await page.keyboard.press('Escape')
   await mail.waitFor({ state: 'detached' })
   const description = page.getByRole('button', { name: 'Edit description' })
   assert.ok((await top(description)) > (await bottom(grid)), 'the description is not below the month')

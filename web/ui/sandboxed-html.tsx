@@ -14,14 +14,24 @@ export function SandboxedHtml({ html, title, className }: { html: string; title:
       const inside = element.contentDocument
       // Until its page has loaded, the frame is under this page's content policy, which would drop the mail's styles.
       // For a moment it has no element at all; it is filled when it has loaded.
-      if (inside?.documentElement && inside.URL !== 'about:blank') inside.documentElement.innerHTML = html
+      if (!inside?.documentElement || inside.URL === 'about:blank') return
+      inside.documentElement.innerHTML = html
+      element.tabIndex = 0
     }
     fill()
     element.addEventListener('load', fill)
     return () => element.removeEventListener('load', fill)
   }, [html])
 
+  // A dialog that opens with it must not give it the focus, or it would take the Escape that closes the dialog.
   return (
-    <iframe ref={frame} src="/preview-frame.html" sandbox="allow-same-origin" title={title} className={className} />
+    <iframe
+      ref={frame}
+      src="/preview-frame.html"
+      sandbox="allow-same-origin"
+      tabIndex={-1}
+      title={title}
+      className={className}
+    />
   )
 }
