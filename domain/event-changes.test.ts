@@ -29,7 +29,7 @@ test('a new time and a new place are told with what they were', () => {
     day: 'Fri, Jul 4',
   })
   const nowhere = changeOf(concert, { ...concert, location: null, location_name: null }, zone)
-  assert.deepEqual(nowhere?.lines, ['Where: not said any more (it was Hall, 1 Main St)'])
+  assert.deepEqual(nowhere?.lines, ['Where: not said anymore (it was Hall, 1 Main St)'])
 })
 
 test('a cancelled and a deleted event give the same notice', () => {

@@ -56,7 +56,7 @@ export function pageMeta(page: PageMeta, { matches }: MetaArgs): MetaDescriptor[
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(url ? addressesOf(url, page.noIndex) : []),
     // For other sites, which read what the server sends.
-    ...(import.meta.env.SSR && url && page.hasFrame ? [oembedLink(title, url, siteUrl)] : []),
+    ...(page.hasFrame && import.meta.env.SSR && url ? [oembedLink(title, url, siteUrl)] : []),
     ...structured(blocksOf(page.structuredData, root?.settings)),
   ]
 }
