@@ -184,7 +184,12 @@ test('10: only the name is accepted from the metadata of a client', async () => 
   assert.equal((await fixture.request('/signup', { json })).status, 200)
   const { client, user } = await signIn(fixture, email)
   assert.deepEqual(user?.user_metadata, { display_name: 'Ada' })
-  assert.deepEqual(user?.app_metadata, { provider: 'email', providers: ['email'], has_password: true })
+  assert.deepEqual(user?.app_metadata, {
+    provider: 'email',
+    providers: ['email'],
+    has_password: true,
+    has_passkey: false,
+  })
   assert.equal(user?.email_confirmed_at, undefined)
   const extra = await client.auth.updateUser({ data: { trial: false, display_name: 'Bea' } })
   assert.equal(extra.error?.code, 'validation_failed')

@@ -125,7 +125,9 @@ test('security notices are in the language of the browser in which the owner was
 
   await fixture.pool.query('update auth.users set second_factor_since = now() where email = $1', [moved])
   assert.equal(await inTransaction(fixture.pool, (client) => turnOffForSomebody(client, moved)), 'done')
-  assert.deepEqual(await subjects(moved), ['La verificación en dos pasos está desactivada en su cuenta de Townbell'])
+  assert.deepEqual(await subjects(moved), [
+    'El inicio de sesión en dos pasos está desactivado en su cuenta de Townbell',
+  ])
 
   assert.equal((await send('/token?grant_type=refresh_token', english, { refresh_token: refresh })).status, 200)
   await change({ password: PASSWORD, current_password: OTHER_PASSWORD })
