@@ -156,7 +156,7 @@ test('a mailing becomes a job for every 500 recipients, and is planned without l
 })
 
 /** Kilobytes with gzip. What a browser fetches later by itself comes on top: about 10 on public pages, 25 on signed-in ones (the scenario `javascript`). */
-const most = { public: 158, memberCalendar: 232, signedIn: 248 }
+const most = { public: 159, memberCalendar: 232, signedIn: 250 }
 
 test('the first load of no route grows', async (context) => {
   await buildWeb()
