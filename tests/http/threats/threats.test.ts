@@ -97,6 +97,8 @@ const elsewhere: Record<string, Record<string, string[]>> = {
   T39: {
     'policies/events.test.ts': ['the day of an event is its start date', 'an event cannot be added on a past day'],
   },
+  T42: { 'http/auth/mailed-codes.test.ts': ['a code works once, for half an hour', 'five guesses for an address'] },
+  T43: { 'http/auth/passkeys.test.ts': ['each false answer is refused', 'an answer works once, for ten minutes'] },
 }
 
 test('every threat of SECURITY.md has a test with its number, and every number is a threat of SECURITY.md', () => {
