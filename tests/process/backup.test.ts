@@ -164,7 +164,16 @@ async function planned(pool: pg.Pool): Promise<number> {
 
 /** Hashes every table that sending and running do not change. */
 async function checksums(pool: pg.Pool): Promise<Record<string, string>> {
-  const changing = ['deliveries', 'mailings', 'mailing_totals', 'caught_messages', 'sending', 'holds', 'workers']
+  const changing = [
+    'deliveries',
+    'mailings',
+    'mailing_totals',
+    'caught_messages',
+    'sending',
+    'holds',
+    'workers',
+    'operator_codes',
+  ]
   const { rows: tables } = await pool.query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('auth', 'public', 'private') and tablename <> all ($1) order by 1`,
