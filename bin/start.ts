@@ -58,7 +58,7 @@ async function run(config: Config, serve: (context: AppContext) => Promise<numbe
   }
 }
 
-/** Only the first start prints one, because whoever reads the log of it set the machine up. */
+/** Prints the code at the first start only: the person who reads that log has set up the machine. */
 async function offerOperatorCode({ config, databaseUrl, clock }: AppContext): Promise<void> {
   const pool = createPool({ url: databaseUrl, max: 1, name: 'townbell start', connectTimeoutMs: seconds(30) })
   try {

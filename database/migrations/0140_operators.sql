@@ -10,7 +10,7 @@ create table private.operators (
 );
 
 comment on table private.operators is 'One row per person who may open the operator''s screen.';
-comment on column private.operators.role is 'operator: everything. helper: what is asked for at the counter, nothing that is for good and nobody who runs the site.';
+comment on column private.operators.role is 'operator: everything. helper: answers people at the counter, does nothing irreversible, and cannot act on operators or helpers.';
 comment on column private.operators.named_by is 'Null: claimed with the code, or by an account since deleted.';
 
 create index operators_named_by_idx on private.operators (named_by) where named_by is not null;

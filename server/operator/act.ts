@@ -18,9 +18,9 @@ export type Done = { about?: string | null; answer?: object }
 
 type ActOf<Fields extends z.ZodRawShape> = {
   summary: string
-  /** Helpers do what is asked for at the counter. */
+  /** Helpers may do it, too. */
   helpers?: boolean
-  /** For good, or a way into accounts: a code of the second step must have been given just now. */
+  /** Irreversible, or a way into accounts: asks for a second step taken in the last ten minutes. */
   freshCode?: boolean
   fields: Fields
   run: (context: OperatorContext, body: z.infer<z.ZodObject<Fields>>, acting: Acting) => Promise<Done>

@@ -2,7 +2,7 @@ import { failure } from '#domain/texts/toast.ts'
 
 export const operatorTexts = {
   title: 'Operator',
-  description: 'For whoever runs this site.',
+  description: 'For the operator of this site.',
   loadFailed: "This couldn't be loaded.",
   unreachable: "The server can't be reached.",
   failed: failure("That didn't work"),
@@ -67,7 +67,7 @@ export const operatorTexts = {
   },
   claim: {
     title: 'Run this site',
-    lead: 'This screen is for whoever runs this site. The log of its first start shows a code, which is good for 24 hours.',
+    lead: 'This screen is for the operator of this site. The log of its first start shows a code, which is good for 24 hours.',
     code: 'Code from the log',
     hint: 'Without it: “townbell admin operator-code” on the machine makes another.',
     submit: 'Become the operator',
